@@ -12,8 +12,8 @@ import {
   type Rolldown,
   type ViteBuilder,
 } from 'vite'
-import { type Language, languages } from '#contract/languages.ts'
-import { prerenderDirectory } from '#contract/page-paths.ts'
+import { prerenderDirectory } from '#core/pages/contract/page-paths.ts'
+import { type Language, languages } from '#platform/languages/languages.ts'
 import {
   type BuiltLanguages,
   type BuiltPages,

@@ -10,7 +10,7 @@ import { main, run } from './lib/run.mjs'
 // document. The generator needs a
 // TypeScript of its own, older than the project's, so it is fetched when it is asked for.
 const generator = ['--package=openapi-typescript@7.13.0', '--package=typescript@5.9.3']
-const languages = "import type { Language } from '#contract/languages.ts'\n"
+const languages = "import type { Language } from '#platform/languages/languages.ts'\n"
 const targets = [
   { file: 'src/web/lib/api-types.ts', variable: 'API_DOCUMENT', head: languages },
   // Its document has no paths, so of these types only the schemas mean something.
@@ -24,7 +24,7 @@ await main(async () => {
   try {
     await execute(
       pinnedNode(),
-      [toolPath('vitest'), 'run', 'src/api/openapi/api-types.test.ts'],
+      [toolPath('vitest'), 'run', 'src/core/api/openapi/api-types.test.ts'],
       Object.fromEntries(targets.map((target) => [target.variable, documentOf(target)])),
     )
     for (const target of targets) await write(target, documentOf(target), join(folder, 'types.ts'))

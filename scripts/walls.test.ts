@@ -8,28 +8,119 @@ const repository = join(import.meta.dirname, '..')
 
 /** For each room, imports that are its own business and imports that breach a wall. */
 const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
-  catalogue: {
-    allowed: ['zod/mini', './model.ts'],
-    breaches: ['zod', 'node:fs', 'react', 'kysely', '#domain/x.ts', '../domain/x.ts'],
+  'platform/database': {
+    allowed: ['kysely', 'pg', 'node:fs', 'node:fs/promises', '../tables.ts'],
+    breaches: ['hono', '#core/schema/tables.ts', '#providers/x.ts', '#platform/storage/storage.ts'],
   },
-  domain: {
-    allowed: ['zod/mini', '#catalogue/x.ts'],
-    breaches: ['node:fs', 'kysely', '#contract/x.ts', '#database/x.ts', '../catalogue/x.ts'],
+  'platform/storage': {
+    allowed: ['node:fs/promises', './storage.ts'],
+    breaches: ['kysely', '#core/x.ts', '../database/x.ts', '#providers/provider.ts'],
   },
-  contract: {
-    allowed: ['zod', '@hono/zod-openapi', '#catalogue/x.ts', '#domain/x.ts'],
-    breaches: ['hono', 'node:crypto', '#services/x.ts', '#database/x.ts'],
+  'platform/command-line': {
+    allowed: ['commander', 'node:os', './output.ts'],
+    breaches: ['kysely', '#core/x/x.ts', '#main/config.ts'],
   },
-  database: {
-    allowed: ['kysely', 'pg', 'node:fs', 'node:fs/promises', '#domain/x.ts', '../database.ts'],
+  'platform/telemetry': {
+    allowed: ['node:async_hooks', './request-id.ts'],
+    breaches: ['@opentelemetry/api', 'node:fs', '#core/x/x.ts'],
+  },
+  'platform/languages': {
+    allowed: ['./own.ts'],
+    breaches: ['node:fs', 'zod', '#core/texts/messages/app.ts'],
+  },
+  'core/models/rules': {
+    allowed: ['zod/mini', './model.ts', '../import/x.ts', '#core/media/rules/x.ts'],
+    breaches: [
+      'zod',
+      'node:fs',
+      'react',
+      'kysely',
+      '../queries.ts',
+      '../change-model.ts',
+      '../contract/models.ts',
+      '../../media/rules/x.ts',
+      '#core/media/contract/x.ts',
+      '#core/media/stored-files.ts',
+      '#platform/database/database.ts',
+    ],
+  },
+  'core/credits/contract': {
+    allowed: ['zod', '@hono/zod-openapi', '../rules/x.ts', '#core/media/contract/x.ts'],
+    breaches: ['hono', 'node:crypto', '../queries/x.ts', '#core/media/x.ts', '#core/schema/x.ts'],
+  },
+  'core/credits/queries': {
+    allowed: [
+      'kysely',
+      '../rules/x.ts',
+      '#core/media/queries/x.ts',
+      '#core/schema/tables.ts',
+      '#platform/database/database.ts',
+    ],
     breaches: [
       'hono',
-      '#contract/x.ts',
-      '#services/x.ts',
+      '../contract/x.ts',
+      '../change-credits.ts',
+      '#core/media/contract/x.ts',
+      '#core/media/x.ts',
       '#providers/x.ts',
       '#platform/storage/storage.ts',
       '#features/x/queries.ts',
-      '../features/x/queries.ts',
+      '../../media/queries/x.ts',
+      '../../../features/x/queries.ts',
+    ],
+  },
+  'core/credits/routes': {
+    allowed: ['hono', 'hono/cookie', '../contract/x.ts', '../x.ts', '#core/media/x.ts'],
+    breaches: [
+      'kysely',
+      'pg',
+      '../queries/x.ts',
+      '#core/media/queries/x.ts',
+      '#core/mail/queries.ts',
+      '#core/schema/tables.ts',
+      '#platform/database/database.ts',
+      '#providers/provider.ts',
+      '#platform/storage/storage.ts',
+      '#features/x/routes.ts',
+    ],
+  },
+  'core/credits': {
+    allowed: [
+      'sharp',
+      './rules/x.ts',
+      './queries/x.ts',
+      '#core/media/x.ts',
+      '#core/media/queries/x.ts',
+      '#platform/telemetry/x.ts',
+      '#platform/database/database.ts',
+      '#platform/storage/storage.ts',
+      '#providers/provider.ts',
+    ],
+    breaches: [
+      '#testing/x.ts',
+      '../../../tests/support/x.ts',
+      'kysely',
+      'pg',
+      'hono',
+      './routes/x.ts',
+      '../media/x.ts',
+      '#core/media/routes/x.ts',
+      '#core/moderation/moderation-routes.ts',
+      '#core/accounts/sign-in/routes/x.ts',
+      '#core/api/app.ts',
+      '#providers/fal/fal.ts',
+      '#platform/storage/local-storage.ts',
+      '#features/x/rules.ts',
+      '../../features/x/rules.ts',
+    ],
+  },
+  'core/api': {
+    allowed: ['hono', '#core/credits/routes/x.ts', '#core/credits/x.ts'],
+    breaches: [
+      'kysely',
+      '#core/credits/queries/x.ts',
+      '#platform/database/x.ts',
+      '#features/x/x.ts',
     ],
   },
   providers: {
@@ -37,83 +128,39 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       'openid-client',
       'node:timers/promises',
       '#platform/telemetry/x.ts',
-      '#catalogue/x.ts',
-      '#domain/x.ts',
+      '#core/models/rules/x.ts',
+      '#core/mail/rules.ts',
     ],
     breaches: [
       'kysely',
       'pg',
-      '#database/x.ts',
-      '#services/x.ts',
+      '#platform/database/x.ts',
+      '#core/mail/queries.ts',
+      '#core/mail/send-mails.ts',
       '#platform/storage/storage.ts',
       '@atelier/fal-emulator',
     ],
   },
-  'platform/storage': {
-    allowed: ['node:fs/promises', './storage.ts'],
-    breaches: ['kysely', '#domain/x.ts', '#database/x.ts', '#providers/provider.ts'],
-  },
-  'platform/command-line': {
-    allowed: ['commander', 'node:os', './output.ts'],
-    breaches: ['kysely', '#domain/x.ts', '#services/x.ts', '#main/config.ts'],
-  },
-  'platform/telemetry': {
-    allowed: ['node:async_hooks', './request-id.ts'],
-    breaches: ['@opentelemetry/api', 'node:fs', '#domain/x.ts', '#services/x.ts'],
-  },
-  services: {
-    allowed: [
-      'sharp',
-      '#platform/telemetry/x.ts',
-      '#database/x.ts',
-      '#contract/x.ts',
-      '#providers/provider.ts',
-      '#platform/storage/storage.ts',
-    ],
-    breaches: [
-      '#testing/x.ts',
-      '../../tests/support/x.ts',
-      'kysely',
-      'pg',
-      'hono',
-      '#providers/fal/fal.ts',
-      '#platform/storage/local/local-storage.ts',
-      '#api/app.ts',
-      '#features/x/rules.ts',
-      '../features/x/rules.ts',
-    ],
-  },
-  api: {
-    allowed: ['hono', 'hono/cookie', '#contract/x.ts', '#services/x.ts'],
-    breaches: [
-      'kysely',
-      'pg',
-      '#database/x.ts',
-      '#providers/provider.ts',
-      '#platform/storage/storage.ts',
-      '#worker/x.ts',
-      '#features/x/routes.ts',
-    ],
-  },
-  worker: {
-    allowed: ['node:timers/promises', '#services/x.ts', '#domain/x.ts'],
-    breaches: ['hono', 'kysely', '#api/app.ts', '#database/x.ts', '#providers/provider.ts'],
-  },
   'packages/client': {
     allowed: ['./http.ts'],
-    breaches: ['node:fs', 'undici', '#contract/x.ts', '../../../src/contract/x.ts'],
+    breaches: ['node:fs', 'undici', '#core/x/contract.ts', '../../../src/core/x/contract.ts'],
   },
   'packages/demo-world': {
     allowed: ['oidc-provider', 'sharp', 'hono', 'node:http', '../own.ts'],
-    breaches: ['kysely', '@atelier/fal-emulator', '#catalogue/x.ts', '../../../src/storage/x.ts'],
+    breaches: [
+      'kysely',
+      '@atelier/fal-emulator',
+      '#core/models/rules/x.ts',
+      '../../../src/core/x.ts',
+    ],
   },
   'packages/fal-emulator': {
     allowed: ['sharp', 'hono', 'node:http', '@atelier/demo-world/images'],
     breaches: [
       'kysely',
       'oidc-provider',
-      '#catalogue/x.ts',
-      '../../../src/storage/x.ts',
+      '#core/models/rules/x.ts',
+      '../../../src/core/x.ts',
       '../../demo-world/src/x.ts',
     ],
   },
@@ -122,24 +169,36 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     breaches: [
       'node:fs',
       '@tanstack/react-query',
-      '#contract/x.ts',
+      '#core/x/contract/x.ts',
       '#web/lib/x.ts',
-      '#catalogue/x.ts',
+      '#core/models/rules/x.ts',
     ],
   },
   'web/lib': {
-    allowed: ['react', 'zustand', '@tanstack/react-query', '#contract/x.ts', '#web/messages/x.js'],
+    allowed: [
+      'react',
+      'zustand',
+      '@tanstack/react-query',
+      '#core/x/contract/x.ts',
+      '#web/messages/x.js',
+    ],
     breaches: [
       'node:fs',
-      '#services/x.ts',
-      '#database/x.ts',
+      '#core/x/x.ts',
+      '#core/x/queries.ts',
       '#web/ui/x.tsx',
       '#web/history/x.tsx',
     ],
   },
   'web/shared': {
-    allowed: ['react', '#web/ui/x.tsx', '#web/lib/x.ts', '#contract/x.ts', '#domain/x.ts'],
-    breaches: ['node:fs', '#web/history/x.tsx', '#web/app/x.tsx', '#services/x.ts'],
+    allowed: [
+      'react',
+      '#web/ui/x.tsx',
+      '#web/lib/x.ts',
+      '#core/x/contract/x.ts',
+      '#core/x/rules.ts',
+    ],
+    breaches: ['node:fs', '#web/history/x.tsx', '#web/app/x.tsx', '#core/x/x.ts'],
   },
   'web/create': {
     allowed: [
@@ -149,32 +208,37 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       '#web/shared/x.tsx',
       '#web/ui/x.tsx',
       '#web/lib/x.ts',
-      '#contract/x.ts',
-      '#domain/x.ts',
+      '#core/x/contract/x.ts',
+      '#core/x/rules.ts',
     ],
     breaches: [
       'node:fs',
       '#web/history/x.tsx',
       '../history/x.tsx',
       '#web/app/x.tsx',
-      '#services/x.ts',
-      '#api/app.ts',
+      '#core/x/x.ts',
+      '#core/api/app.ts',
     ],
   },
   'web/app': {
     allowed: ['react', 'zustand', '@tanstack/react-router', '#web/create/x.tsx', '#web/ui/x.tsx'],
-    breaches: ['node:fs', 'hono', '#services/x.ts', '#database/x.ts', '#api/app.ts'],
+    breaches: ['node:fs', 'hono', '#core/x/x.ts', '#core/x/queries.ts', '#core/api/app.ts'],
   },
   features: {
-    allowed: ['./presets/index.ts', '#api/env.ts', '#database/migrate.ts', '#services/context.ts'],
-    breaches: ['hono', 'kysely', '#api/app.ts', '#web/routes.ts', '#main/server.ts'],
+    allowed: [
+      './presets/index.ts',
+      '#core/api/env.ts',
+      '#core/schema/schema.ts',
+      '#core/context.ts',
+    ],
+    breaches: ['hono', 'kysely', '#core/api/app.ts', '#web/routes.ts', '#main/server.ts'],
   },
   'features/notes': {
     allowed: [
       './contract.ts',
       '../feature.ts',
-      '#services/x.ts',
-      '#domain/x.ts',
+      '#core/x/x.ts',
+      '#core/x/rules.ts',
       '#features/presets/public.ts',
       '#features/presets/contract.ts',
       'uuid',
@@ -182,20 +246,20 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     breaches: [
       'kysely',
       'hono',
-      '#api/env.ts',
+      '#core/api/env.ts',
       '#web/lib/x.ts',
       '#features/presets/presets.ts',
       '#features/presets/web/preset.tsx',
       '#features/presets/web/public.tsx',
       '../presets/queries.ts',
       '../presets/public.ts',
-      '../../services/x.ts',
+      '../../core/x/x.ts',
       '#testing/x.ts',
     ],
   },
   'features/notes/migrations': {
-    allowed: ['kysely', '#database/x.ts'],
-    breaches: ['#services/x.ts', '#api/x.ts', '../../presets/queries.ts', '#web/x.ts'],
+    allowed: ['kysely', '#core/x/queries.ts'],
+    breaches: ['#core/x/x.ts', '#core/api/x.ts', '../../presets/queries.ts', '#web/x.ts'],
   },
   'features/notes/web': {
     allowed: [
@@ -203,7 +267,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       '../contract.ts',
       '../rules.ts',
       '#web/lib/x.ts',
-      '#contract/x.ts',
+      '#core/x/contract/x.ts',
       '#features/presets/web/public.tsx',
     ],
     breaches: [
@@ -211,18 +275,24 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       '../../presets/web/preset.ts',
       '#features/presets/web/preset.tsx',
       '#features/presets/public.ts',
-      '#services/x.ts',
+      '#core/x/x.ts',
       'kysely',
       'node:fs',
     ],
   },
   main: {
-    allowed: ['pino', 'node:fs', '#database/x.ts', '#services/x.ts', '@atelier/demo-world/x'],
-    breaches: ['../database/x.ts', '../services/x.ts'],
+    allowed: ['pino', 'node:fs', '#core/x/queries.ts', '#core/x/x.ts', '@atelier/demo-world/x'],
+    breaches: ['../platform/database/x.ts', '../core/x/x.ts'],
   },
   'a-room-without-a-row': {
     allowed: ['./own.ts'],
-    breaches: ['node:fs', 'zod', '#catalogue/x.ts', '#database/x.ts', '../catalogue/x.ts'],
+    breaches: [
+      'node:fs',
+      'zod',
+      '#core/models/rules/x.ts',
+      '#core/x/queries.ts',
+      '../core/models/rules/x.ts',
+    ],
   },
 }
 
@@ -291,9 +361,9 @@ describe('development packages', () => {
 
 // The bundler does not leave out unused schemas: one such import would bring all of zod into the page.
 it('pages import only the types of contract files with schemas', async () => {
-  const schemas = await filesWith('src/contract', /^import .* from 'zod'$/m)
+  const schemas = await filesWith('src/core', /^import .* from 'zod'$/m)
   const files = schemas.map((file) => file.replace(/^src\//, '#'))
-  expect(files).toContain('#contract/settings.ts')
+  expect(files).toContain('#core/settings/contract/settings.ts')
   const valueImport = /^import (?!type )[^']* from '(?<from>[^']+)'$/gm
   const breaches: string[] = []
   for (const file of await filesWith('src/{web,features/*/web}', valueImport))

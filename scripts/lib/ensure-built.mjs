@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { buildOnce } from './build-once.mjs'
 import { inRepository, pinnedNode, root, toolEnvironment, toolPath } from './paths.mjs'
 import { announce, run, say } from './run.mjs'
 
+/** What of the core pages may import. */
+const shared = /^(contract|definitions|import|messages|ready|rules)$|(contract|rules)\.ts$/
+
 const sources = [
-  ...['src/web', 'src/features', 'src/catalogue', 'src/domain', 'src/contract'],
+  ...['src/web', 'src/features', 'src/platform/languages'],
+  ...readdirSync(inRepository('src/core'), { recursive: true })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.split('/').length === 2 && shared.test(basename(name)))
+    .map((name) => `src/core/${name}`)
+    .toSorted(),
   ...['index.html', 'vite.config.ts', 'package-lock.json'],
   ...['scripts/lib/compress-files.ts', 'docs/webhooks.md'],
 ]

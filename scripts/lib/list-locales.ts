@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { languages } from '#contract/languages.ts'
+import { languages } from '#platform/languages/languages.ts'
 
 const folder = 'src/web/messages'
 const settings = `${folder}/project.inlang/settings.json`

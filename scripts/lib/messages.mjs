@@ -4,7 +4,7 @@ import { inRepository } from './paths.mjs'
 
 const web = inRepository('src/web')
 const project = join(web, 'messages/project.inlang')
-const shared = inRepository('src/contract/messages')
+const shared = inRepository('src/core/texts/messages')
 
 /**
  * All messages of the pages in each language: key → variants' texts joined. Throws when two files

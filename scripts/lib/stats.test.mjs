@@ -9,12 +9,12 @@ it('leaves tests out', () => {
 
 it('finds who imports a file, by alias and by path', () => {
   const files = [
-    { name: 'src/api/a.ts', text: "import { b } from '#domain/b.ts'\nimport('../web/c.tsx')" },
-    { name: 'src/domain/d.ts', text: "export { b } from './b.ts'" },
+    { name: 'src/core/a.ts', text: "import { b } from '#core/d/b.ts'\nimport('../web/c.tsx')" },
+    { name: 'src/core/d/d.ts', text: "export { b } from './b.ts'" },
   ]
   expect([...importersOf(files)].map(([file, by]) => [file, [...by]])).toEqual([
-    ['src/domain/b.ts', ['src/api/a.ts', 'src/domain/d.ts']],
-    ['src/web/c.tsx', ['src/api/a.ts']],
+    ['src/core/d/b.ts', ['src/core/a.ts', 'src/core/d/d.ts']],
+    ['src/web/c.tsx', ['src/core/a.ts']],
   ])
 })
 

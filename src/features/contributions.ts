@@ -1,7 +1,7 @@
-import type { FeatureRoutes } from '#api/env.ts'
-import type { Schema } from '#database/migrate.ts'
-import { coreSchema } from '#database/schema/schema.ts'
-import type { Contributions } from '#services/context.ts'
+import type { FeatureRoutes } from '#core/api/env.ts'
+import type { Contributions } from '#core/context.ts'
+import { coreSchema } from '#core/schema/schema.ts'
+import type { Schema } from '#platform/database/migrate.ts'
 import type { Feature, FeatureCommands } from './feature.ts'
 import { features } from './registry.ts'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import type { FeatureRoutes } from '#api/env.ts'
-import type { Schema } from '#database/migrate.ts'
-import type { ContextParts, Contributions, ServiceContext } from '#services/context.ts'
+import type { FeatureRoutes } from '#core/api/env.ts'
+import type { ContextParts, Contributions, ServiceContext } from '#core/context.ts'
+import type { Schema } from '#platform/database/migrate.ts'
 
 /**
  * What a feature adds to the core, which knows no feature by name. Its pages add to those of the core

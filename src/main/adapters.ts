@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { ServiceContext } from '#core/context.ts'
 import { bucketProblem } from '#platform/storage/check-bucket.ts'
 import { createLocalStorage } from '#platform/storage/local-storage.ts'
 import { createS3Storage } from '#platform/storage/s3-storage.ts'
@@ -10,13 +11,12 @@ import type { Payments } from '#providers/payments/payments.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import type { ConfiguredProvider, Providers } from '#providers/provider.ts'
 import { createProviders } from '#providers/registry.ts'
-import type { ServiceContext } from '#services/context.ts'
 import type { Config } from './config.ts'
 import { checkoutPath, startDemoPayments } from './demo/demo-world.ts'
 import { CannotStart, type Handler } from './listen.ts'
 import { isOutside, webhookBase } from './webhook-base.ts'
 
-declare module '#services/context.ts' {
+declare module '#core/context.ts' {
   interface ContextParts {
     /** The payment provider; `null`: none is configured, and nothing can be bought. */
     payments: Payments | null

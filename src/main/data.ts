@@ -1,5 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import { type Changes, openChanges } from '#database/changes.ts'
+import type { Log } from '#core/context.ts'
+import { type Changes, openChanges } from '#core/events/changes.ts'
+import { releaseLeases } from '#core/generations/queries/generation-steps.ts'
+import { schema } from '#features/contributions.ts'
 import {
   type Connection,
   type Database,
@@ -8,13 +11,10 @@ import {
   openDatabase,
   openLongRunningDatabase,
   openServingPool,
-} from '#database/database.ts'
-import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
-import { keepRunning } from '#database/embedded/keep-running.ts'
-import { migrate } from '#database/migrate.ts'
-import { releaseLeases } from '#database/queries/generations/generation-steps.ts'
-import { schema } from '#features/contributions.ts'
-import type { Log } from '#services/context.ts'
+} from '#platform/database/database.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
+import { keepRunning } from '#platform/database/embedded/keep-running.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import type { Config } from './config.ts'
 
 export type OpenDatabase = {

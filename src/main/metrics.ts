@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { kinds } from '#catalogue/kinds.ts'
-import type { Database } from '#database/database.ts'
-import type { OperatorFigures } from '#database/queries/admin/overview.ts'
-import { type AddedMetrics, counters, histograms, type Meter } from '#services/meter.ts'
+import { type AddedMetrics, counters, histograms, type Meter } from '#core/meter.ts'
+import { kinds } from '#core/models/rules/kinds.ts'
+import type { OperatorFigures } from '#core/operators/queries/overview.ts'
+import type { Database } from '#platform/database/database.ts'
 
 export type Metrics = {
   meter: Meter

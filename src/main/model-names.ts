@@ -1,5 +1,5 @@
-import { knownModels } from '#catalogue/catalogue.ts'
-import { priceNames } from '#catalogue/price.ts'
+import { knownModels } from '#core/models/rules/catalogue.ts'
+import { priceNames } from '#core/models/rules/price.ts'
 import type { Config } from './config.ts'
 import { closestName } from './unknown-names.ts'
 

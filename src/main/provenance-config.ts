@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { address } from '#providers/provider-module.ts'
-import { askForSignature } from '#providers/signing/signing-service.ts'
 import {
   type GivenCredential,
   InvalidCredential,
   readCredential,
-} from '#services/provenance/credential.ts'
+} from '#core/provenance/credential.ts'
+import { address } from '#providers/provider-module.ts'
+import { askForSignature } from '#providers/signing/signing-service.ts'
 
 /** A PEM text, or the path of a file with one. */
 const pem = z.string().transform((given, issues) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { AlreadyRunning } from '#database/embedded/embedded-postgres.ts'
+import { AlreadyRunning } from '#platform/database/embedded/embedded-postgres.ts'
 import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts'
 import { demoAccounts } from './demo/demo-world.ts'
 import { CannotStart } from './listen.ts'

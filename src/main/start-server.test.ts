@@ -1,7 +1,7 @@
 import path from 'node:path'
 import pino from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
-import { recordStorageOutage } from '#database/queries/outages.ts'
+import { recordStorageOutage } from '#core/generations/queries/outages.ts'
 import { fileDirectory } from '#testing/after-file.ts'
 import { testDatabase, testUrl } from '#testing/database/database.ts'
 import { readConfig } from './config.ts'

@@ -2,41 +2,41 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { createApp } from '#api/app.ts'
-import type { ApiOptions } from '#api/env.ts'
-import { createHub, type Hub } from '#api/events/hub.ts'
-import { countStreams } from '#api/events/stream-room.ts'
-import { createOperatorApp } from '#api/operator-routes.ts'
-import { readWebFiles } from '#api/web-files.ts'
-import type { WebFiles } from '#api/web-routes.ts'
-import { readFigures } from '#database/queries/admin/overview.ts'
-import { undoTime } from '#domain/retention.ts'
+import { deriveIdentityKey } from '#core/accounts/sign-in/tokens.ts'
+import { createApp } from '#core/api/app.ts'
+import type { ApiOptions } from '#core/api/env.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { createHub, type Hub } from '#core/events/hub.ts'
+import { countStreams } from '#core/events/stream-room.ts'
+import {
+  createStoringLimiter,
+  type StoringLimiter,
+} from '#core/generations/steps/storing-limiter.ts'
+import { createBackground } from '#core/jobs/background.ts'
+import { createLocalWorker } from '#core/jobs/local-worker.ts'
+import { undoTime } from '#core/jobs/retention-rules.ts'
+import { startScheduledJobs } from '#core/jobs/scheduled-jobs.ts'
+import { startWorker } from '#core/jobs/worker.ts'
+import { createParserPool } from '#core/media/parsers/parser-pool.ts'
+import type { Meter } from '#core/meter.ts'
+import { followModels } from '#core/models/model-registry.ts'
+import { UnreadableModels } from '#core/models/sync-files.ts'
+import { readFigures } from '#core/operators/queries/overview.ts'
+import { createOperatorApp } from '#core/operators/routes/operator-routes.ts'
+import { readWebFiles } from '#core/pages/web-files.ts'
+import type { WebFiles } from '#core/pages/web-routes.ts'
+import { createSigning } from '#core/provenance/signing.ts'
+import {
+  followSettings,
+  InvalidSettingsFile,
+  type SettingsReader,
+} from '#core/settings/studio-settings.ts'
 import { contributions, loadFeatureRoutes, pages } from '#features/contributions.ts'
 import type { Storage, StorageCall } from '#platform/storage/storage.ts'
 import { watchStorage } from '#platform/storage/watch-storage.ts'
 import { setTracer } from '#platform/telemetry/tracing.ts'
 import type { Payments } from '#providers/payments/payments.ts'
 import { createProviders } from '#providers/registry.ts'
-import { createBackground } from '#services/background.ts'
-import type { ServiceContext } from '#services/context.ts'
-import {
-  createStoringLimiter,
-  type StoringLimiter,
-} from '#services/generation-steps/storing-limiter.ts'
-import { createLocalWorker } from '#services/local-worker.ts'
-import type { Meter } from '#services/meter.ts'
-import { followModels } from '#services/models/model-registry.ts'
-import { UnreadableModels } from '#services/models/sync-files.ts'
-import { createParserPool } from '#services/parsers/parser-pool.ts'
-import { createSigning } from '#services/provenance/signing.ts'
-import {
-  followSettings,
-  InvalidSettingsFile,
-  type SettingsReader,
-} from '#services/settings/studio-settings.ts'
-import { deriveIdentityKey } from '#services/sign-in/tokens.ts'
-import { startScheduledJobs } from '#worker/scheduled-jobs.ts'
-import { startWorker } from '#worker/worker.ts'
 import { openMail, openPayments, openProviders, openStorage, sessionSecret } from './adapters.ts'
 import { type Config, ConfigError, listProblems } from './config.ts'
 import { type OpenDatabase, openData } from './data.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isMailAddress } from '#domain/mail.ts'
+import { isMailAddress } from '#core/mail/rules.ts'
 
 /** E-mail addresses separated by commas or spaces, in lower case. */
 export const emails = z.string().transform((text, issues): ReadonlySet<string> => {

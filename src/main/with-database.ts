@@ -1,12 +1,15 @@
-import { openChanges } from '#database/changes.ts'
-import { type Connection, type Database, openDatabase } from '#database/database.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
-import { migrate } from '#database/migrate.ts'
+import { openChanges } from '#core/events/changes.ts'
+import { followSettings } from '#core/settings/studio-settings.ts'
 import { contributions, schema } from '#features/contributions.ts'
 import type { CommandContext } from '#features/feature.ts'
+import { type Connection, type Database, openDatabase } from '#platform/database/database.ts'
+import {
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from '#platform/database/embedded/embedded-postgres.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import { createProviders } from '#providers/registry.ts'
-import { followSettings } from '#services/settings/studio-settings.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 
 const silent = () => undefined

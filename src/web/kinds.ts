@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { WandSparkles } from '#web/ui/icons/basic-icons.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
@@ -23,7 +23,7 @@ type KindTexts = {
 
 /**
  * The parts of each kind that several pages use, in the order of the histories
- * (docs/spec/history.md#pages); its plain facts are in `catalogue/kinds.ts`. The texts of one page
+ * (docs/spec/history.md#pages); its plain facts are in `core/models/rules/kinds.ts`. The texts of one page
  * are with that page, so that no other loads them: `features/create/create-kinds.ts` and
  * `features/history/history-kinds.ts`.
  */

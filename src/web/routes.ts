@@ -1,5 +1,10 @@
-import { type Kind, kindFacts, kindOfType, kinds } from '#catalogue/kinds.ts'
-import { type FormPath, joinPath, type PagePath, verifyPath } from '#contract/page-paths.ts'
+import { type Kind, kindFacts, kindOfType, kinds } from '#core/models/rules/kinds.ts'
+import {
+  type FormPath,
+  joinPath,
+  type PagePath,
+  verifyPath,
+} from '#core/pages/contract/page-paths.ts'
 import { kindTexts } from './kinds.ts'
 import { formPath } from './lib/navigation/creator-paths.ts'
 import { m } from './messages/compiled/messages.js'

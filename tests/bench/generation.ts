@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Context } from './bench.ts'
 import { assertAllOk, createPool, endJobs, sendCreates } from './support/load.ts'
 import { type CpuTime, median, type ThreadTime, watchCpu, watchThreads } from './support/measure.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { searchTerms } from '#domain/history/search-terms.ts'
-import { indexHistories } from '#services/history/maintain-index.ts'
+import { indexHistories } from '#core/history/maintain-index.ts'
+import { searchTerms } from '#core/history/rules/search-terms.ts'
+import type { Database } from '#platform/database/database.ts'
 import { fluxDev, fluxSchnell, sd35 } from '#testing/models.ts'
 
 const roots =

@@ -4,7 +4,7 @@ import { Agent, request as call, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { clientOptions } from '#database/database.ts'
+import { clientOptions } from '#platform/database/database.ts'
 import type { PrototypeOrder } from './overhead.ts'
 
 /**

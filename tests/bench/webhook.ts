@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Context } from './bench.ts'
 import {
   assertAllOk,

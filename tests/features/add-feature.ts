@@ -28,9 +28,9 @@ export function stepsWithFeature(root: string): Record<string, () => void> {
   const folder = `src/features/${madeUpFeature}`
   const tests = [
     'src/features/registry.test.ts',
-    'src/database/schema.test.ts',
-    'src/api/app.test.ts',
-    'src/api/security/access-matrix.test.ts',
+    'src/core/schema/schema.test.ts',
+    'src/core/api/app.test.ts',
+    'src/core/api/security/access-matrix.test.ts',
   ]
   return {
     pages: () => buildCopy(root),

@@ -24,17 +24,16 @@ const registry = 'src/features/registry.ts'
 
 /** What a feature adds to is tested here. */
 const touched = [
-  'src/api/{app,auth,access}.test.ts',
-  'src/api/accounts',
-  'src/api/generations',
-  'src/api/security/access-matrix.test.ts',
-  'src/database',
-  'src/services/accounts',
-  'src/services/generations',
+  'src/core/api/{app,auth,access}.test.ts',
+  'src/core/api/security/access-matrix.test.ts',
+  'src/core/accounts',
+  'src/core/generations',
+  'src/core/operators/queries',
+  'src/core/schema',
   'src/web',
 ]
 /** It compares a generated file with the API of all features. */
-const ofAllFeatures = 'src/api/openapi/api-types.test.ts'
+const ofAllFeatures = 'src/core/api/openapi/api-types.test.ts'
 const journey = 'tests/e2e/create/journey.spec.ts'
 
 for (const name of chooseFeatures()) {

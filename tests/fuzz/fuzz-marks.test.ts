@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signFile } from '#services/provenance/mark-result.ts'
+import { signFile } from '#core/provenance/mark-result.ts'
 import { testContext } from '#testing/context.ts'
 import { sampleFile } from '#testing/files.ts'
 import { exampleMark, manifestOf, markingStudio, signedFormats } from '#testing/provenance.ts'

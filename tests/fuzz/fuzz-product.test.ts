@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorStatuses } from '#contract/errors.ts'
+import { errorStatuses } from '#core/texts/contract/errors.ts'
 import { creatingClient } from '#testing/api/creating-client.ts'
 import { serveApp } from '#testing/fal-client.ts'
 import { sampleFile } from '#testing/files.ts'

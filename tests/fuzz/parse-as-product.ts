@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { maxImagePixels } from '#domain/generations/result-files.ts'
-import { fileTypeOf } from '#services/media/file-type.ts'
-import { InvalidMedia } from '#services/media/inspected-file.ts'
-import { ParserEnded, type ParserPool } from '#services/parsers/parser-pool.ts'
-import { Refused } from '#services/refused.ts'
-import { sniff } from '#services/upload-validation/sniff.ts'
+import { maxImagePixels } from '#core/generations/rules/result-files.ts'
+import { fileTypeOf } from '#core/media/file-type.ts'
+import { InvalidMedia } from '#core/media/inspected-file.ts'
+import { ParserEnded, type ParserPool } from '#core/media/parsers/parser-pool.ts'
+import { sniff } from '#core/media/validation/sniff.ts'
+import { Refused } from '#core/refused.ts'
 
 /** What came of a file: it was read, refused by a documented code, or its parser was ended. */
 export type ParseOutcome = 'read' | 'refused' | 'ended'

@@ -1,4 +1,4 @@
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 
 /** An account that has paid and may do everything, but for what a test says of it. */
 export function accountView(own: Partial<AccountView> = {}): AccountView {

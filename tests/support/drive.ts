@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type ClaimedGeneration, claimDue } from '#database/queries/generations/generation-steps.ts'
-import type { GenerationRow } from '#database/schema/tables.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { runStep } from '#services/generation-steps/run-step.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { type ClaimedGeneration, claimDue } from '#core/generations/queries/generation-steps.ts'
+import { runStep } from '#core/generations/steps/run-step.ts'
+import type { GenerationRow } from '#core/schema/tables.ts'
 
 /** The row as it is now. */
 export function readRow({ database }: ServiceContext, id: string): Promise<GenerationRow> {

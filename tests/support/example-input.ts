@@ -1,4 +1,4 @@
-import type { Model } from '#catalogue/model.ts'
+import type { Model } from '#core/models/rules/model.ts'
 
 /**
  * The least that a model must be given: its words and its files, each file at an address of its

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { filesOf } from '#catalogue/file-field.ts'
-import type { Kind } from '#catalogue/kinds.ts'
-import type { Model } from '#catalogue/model.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { prepareInput, resolveInputFiles } from '#core/generations/prepare-input.ts'
 import {
   type Ending,
   endGeneration,
   type ResultFile,
-} from '#database/queries/generations/end-generation.ts'
-import { chargeAndInsert } from '#database/queries/generations/start-generation.ts'
-import { searchTerms } from '#domain/history/search-terms.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { prepareInput, resolveInputFiles } from '#services/generations/prepare-input.ts'
+} from '#core/generations/queries/end-generation.ts'
+import { chargeAndInsert } from '#core/generations/queries/start-generation.ts'
+import { searchTerms } from '#core/history/rules/search-terms.ts'
+import { filesOf } from '#core/models/rules/file-field.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import type { FileHost } from './files.ts'
 
 type Work = { accountId: string; model: Model; input: Record<string, unknown> }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Control, Field } from '#catalogue/fields.ts'
-import type { Model } from '#catalogue/model.ts'
+import type { Control, Field } from '#core/models/rules/fields.ts'
+import type { Model } from '#core/models/rules/model.ts'
 
 /** Any values that the form of a model accepts; a field may also be left as it starts. */
 export function anyFormValues({ fields }: Model): fc.Arbitrary<Record<string, unknown>> {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Connection, openDatabase } from '#database/database.ts'
-import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
-import { migrate } from '#database/migrate.ts'
 import { schema } from '#features/contributions.ts'
+import { type Connection, openDatabase } from '#platform/database/database.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import { startCitusServer } from './database/citus-server.ts'
 import { execute, named } from './database/postgres.ts'
 
@@ -28,7 +28,7 @@ export type TestServer = {
 /**
  * One real PostgreSQL for the whole run: our own, the server that `DATABASE_URL` names, or with
  * `TEST_DATABASE=citus` a cluster. A template is migrated once; each test file copies it
- * (database/database.ts).
+ * (platform/database/database.ts).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await (process.env.TEST_DATABASE === 'citus' ? startCitusServer() : startServer())

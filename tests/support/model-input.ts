@@ -1,10 +1,10 @@
-import { builtInModels } from '#catalogue/catalogue.ts'
-import type { Accept } from '#catalogue/fields.ts'
-import { initialValues } from '#catalogue/form-values.ts'
-import { chooseEndpoint, type Model } from '#catalogue/model.ts'
-import { parseInput } from '#catalogue/parse-input.ts'
-import { priceOf } from '#catalogue/price.ts'
-import type { ServiceContext } from '#services/context.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { builtInModels } from '#core/models/rules/catalogue.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
+import { initialValues } from '#core/models/rules/form-values.ts'
+import { chooseEndpoint, type Model } from '#core/models/rules/model.ts'
+import { parseInput } from '#core/models/rules/parse-input.ts'
+import { priceOf } from '#core/models/rules/price.ts'
 import { testUpload } from './files.ts'
 
 /** An address of a file that a field takes. */

@@ -1,5 +1,5 @@
-import { findModel } from '#catalogue/catalogue.ts'
-import type { Model } from '#catalogue/model.ts'
+import { findModel } from '#core/models/rules/catalogue.ts'
+import type { Model } from '#core/models/rules/model.ts'
 
 /** Models that tests name. Throws where the catalogue has none of this id and type. */
 function modelOf(id: string, generationType?: string): Model {

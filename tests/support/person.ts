@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import { insertSession } from '#database/queries/accounts/sessions.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { hashToken, newToken } from '#services/sign-in/tokens.ts'
+import { insertSession } from '#core/accounts/queries/sessions.ts'
+import { hashToken, newToken } from '#core/accounts/sign-in/tokens.ts'
+import type { ServiceContext } from '#core/context.ts'
 import { testAccount } from './context.ts'
 
 type App = { request(url: string, init: RequestInit): Response | Promise<Response> }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#database/database.ts'
+import { createApiKey } from '#core/accounts/api-keys.ts'
+import { makeAccount } from '#core/credits/change-credits.ts'
 import { contributions } from '#features/contributions.ts'
-import { createApiKey } from '#services/accounts/api-keys.ts'
-import { makeAccount } from '#services/admin/change-credits.ts'
+import type { Database } from '#platform/database/database.ts'
 
 type Answer = { status: number; body: Record<string, unknown> }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Mark } from '#domain/provenance/mark.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { createSigning } from '#services/provenance/signing.ts'
-import { fixedSettings } from '#services/settings/studio-settings.ts'
+import type { ServiceContext } from '#core/context.ts'
+import type { Mark } from '#core/provenance/rules/mark.ts'
+import { createSigning } from '#core/provenance/signing.ts'
+import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { sharedParsers } from './parsers.ts'
 
 /** A context of a studio that marks its results, signed with a certificate of its own. */

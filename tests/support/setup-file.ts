@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { builtInModels, setModels } from '#catalogue/catalogue.ts'
-import { publishModels } from '#services/models/published-models.ts'
+import { publishModels } from '#core/models/published-models.ts'
+import { builtInModels, setModels } from '#core/models/rules/catalogue.ts'
 import { cleanUpAfterFile } from './after-file.ts'
 
 // Vitest runs this module for each test file.

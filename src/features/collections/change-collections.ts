@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import type { Kind } from '#catalogue/kinds.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { isId } from '#services/generations/read-generation.ts'
-import { Refused } from '#services/refused.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { isId } from '#core/generations/read-generation.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import { Refused } from '#core/refused.ts'
 import { addItems } from './change-items.ts'
 import {
   deleteCollection as deleteRow,

@@ -1,4 +1,4 @@
-import type { UseSample } from '#services/generations/record-sample.ts'
+import type { UseSample } from '#core/generations/record-sample.ts'
 import { createCollection } from './change-collections.ts'
 import { addItems } from './change-items.ts'
 import { listCollections } from './collection-queries.ts'

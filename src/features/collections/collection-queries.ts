@@ -6,13 +6,13 @@ import {
   type Selectable,
   sql,
 } from 'kysely'
-import type { Kind } from '#catalogue/kinds.ts'
-import type { Database } from '#database/database.ts'
-import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import { lockOpenAccount } from '#database/queries/accounts/accounts.ts'
-import type { Tables, WithDefault } from '#database/tables.ts'
+import { lockOpenAccount } from '#core/accounts/queries/accounts.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import type { Database } from '#platform/database/database.ts'
+import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import type { Tables, WithDefault } from '#platform/database/tables.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     collection: CollectionTable
     collection_item: CollectionItemTable

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { kinds } from '#catalogue/kinds.ts'
-import { GenerationView, MediaView } from '#contract/generation.ts'
-import { historyFilter, plainText } from '#contract/history/history-query.ts'
+import { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import { historyFilter, plainText } from '#core/history/contract/history-query.ts'
+import { kinds } from '#core/models/rules/kinds.ts'
 import {
   collectionsPageSize,
   itemsPageSize,
@@ -10,7 +10,7 @@ import {
   maxItemsAtOnce,
 } from './rules.ts'
 
-declare module '#contract/errors.ts' {
+declare module '#core/texts/contract/errors.ts' {
   interface FeatureErrors {
     too_many_collections: { max: number }
     too_many_items: { max: number }
@@ -19,7 +19,7 @@ declare module '#contract/errors.ts' {
   }
 }
 
-declare module '#contract/page-data.ts' {
+declare module '#core/pages/contract/page-data.ts' {
   interface FeaturePageData {
     collection: SharedCollectionView
   }

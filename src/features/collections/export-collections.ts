@@ -1,4 +1,4 @@
-import type { Database } from '#database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { CollectionRow } from './collection-queries.ts'
 import { listCollections } from './collection-queries.ts'
 import { listItemIds } from './item-queries.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import type { PurgingPart } from '#database/queries/retention.ts'
-import type { GenerationRow } from '#database/schema/tables.ts'
+import type { PurgingPart } from '#core/jobs/retention-queries.ts'
+import type { GenerationRow } from '#core/schema/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { WhichCollection } from './collection-queries.ts'
 
 /** How far apart the positions of neighbours are at first; there is room to move 20 records between. */

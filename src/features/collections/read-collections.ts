@@ -1,12 +1,12 @@
-import type { Kind } from '#catalogue/kinds.ts'
-import { historyFilter } from '#contract/history/history-query.ts'
-import { findOutputs } from '#database/queries/generations/media.ts'
-import { findPage } from '#database/queries/history/find-page.ts'
-import type { MediaRow } from '#database/schema/tables.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { isId } from '#services/generations/read-generation.ts'
-import { filtersOf, pageOrder } from '#services/history/list-history.ts'
-import { Refused } from '#services/refused.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { isId } from '#core/generations/read-generation.ts'
+import { historyFilter } from '#core/history/contract/history-query.ts'
+import { filtersOf, pageOrder } from '#core/history/list-history.ts'
+import { findPage } from '#core/history/queries/find-page.ts'
+import { findOutputs } from '#core/media/queries/media.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import { Refused } from '#core/refused.ts'
+import type { MediaRow } from '#core/schema/tables.ts'
 import {
   type CollectionSummary,
   findCollection,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { onShardOf } from '#database/distributed/accounts-shard.ts'
+import type { Database } from '#platform/database/database.ts'
+import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { CollectionRow, WhichCollection } from './collection-queries.ts'
 
 type NewShare = {

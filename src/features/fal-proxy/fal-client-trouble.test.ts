@@ -1,6 +1,6 @@
 import type { FalClient, QueueStatus } from '@fal-ai/client'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { builtInModels } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#core/models/rules/catalogue.ts'
 import { readMoney } from '#testing/context.ts'
 import { falVisitor, refusal, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'

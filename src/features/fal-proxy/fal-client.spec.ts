@@ -2,7 +2,7 @@ import path from 'node:path'
 import type * as FalModule from '@fal-ai/client'
 import type { Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
-import { builtInModels } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#core/models/rules/catalogue.ts'
 import { expect, test } from '#e2e/product.ts'
 import { inputFor } from '#testing/model-input.ts'
 

@@ -1,6 +1,6 @@
 import { type QueueStatus, ValidationError } from '@fal-ai/client'
 import { describe, expect, it } from 'vitest'
-import { builtInModels } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#core/models/rules/catalogue.ts'
 import { readMoney } from '#testing/context.ts'
 import { falClient, falVisitor, refusal, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'

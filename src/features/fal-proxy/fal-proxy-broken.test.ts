@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { builtInModels } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#core/models/rules/catalogue.ts'
 import { readMoney, testProviders } from '#testing/context.ts'
 import { falVisitor, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'

@@ -1,4 +1,4 @@
-import { builtInModels } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#core/models/rules/catalogue.ts'
 import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'
 import { waiting } from '#testing/security/matrix-resources.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HttpError } from '#api/errors.ts'
-import { builtInModels } from '#catalogue/catalogue.ts'
+import { HttpError } from '#core/api/errors.ts'
+import { builtInModels } from '#core/models/rules/catalogue.ts'
 import { findAction, modelApplication, readTarget } from './routes/target.ts'
 
 const emulator = 'http://127.0.0.1:9901/queue'

@@ -1,6 +1,6 @@
-import type { Database } from '#database/database.ts'
-import type { Contributions, ServiceContext } from '#services/context.ts'
-import { runAlone } from '#services/run-alone.ts'
+import type { Contributions, ServiceContext } from '#core/context.ts'
+import { runAlone } from '#core/jobs/run-alone.ts'
+import type { Database } from '#platform/database/database.ts'
 import {
   countActive,
   findFirstDay,

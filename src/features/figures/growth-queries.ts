@@ -1,4 +1,4 @@
-import type { Database } from '#database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { readSpan } from './queries.ts'
 
 /** What the growth benchmark measures of the feature. `fullDay`: one with many rows. */

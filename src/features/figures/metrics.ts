@@ -1,4 +1,4 @@
-import type { AddedMetrics } from '#services/meter.ts'
+import type { AddedMetrics } from '#core/meter.ts'
 import { findNewestDay } from './queries.ts'
 import { allModels } from './rules.ts'
 

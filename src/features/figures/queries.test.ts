@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type GenerationFilter, scannedBy } from '#database/queries/admin/list-generations.ts'
+import { type GenerationFilter, scannedBy } from '#core/generations/queries/list-generations.ts'
 import { testConnection, testDatabase } from '#testing/database/database.ts'
 import { creditsOf, generationsOf } from './queries.ts'
 

@@ -1,11 +1,11 @@
 import { type Generated, type JSONColumnType, type Kysely, sql } from 'kysely'
-import { isNoSampleData } from '#database/queries/generations/generations.ts'
-import { firstIdAt } from '#database/queries/ids.ts'
-import type { Tables } from '#database/tables.ts'
+import { isNoSampleData } from '#core/generations/queries/generations.ts'
+import { firstIdAt } from '#platform/database/ids.ts'
+import type { Tables } from '#platform/database/tables.ts'
 import { growth, type Histogram } from './histogram-rules.ts'
 import type { CreditFigures, DayFigures, FigureUnit, ModelFigures } from './rules.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     figure: FigureTable
   }

@@ -1,5 +1,5 @@
-import { readQueue } from '#database/queries/admin/overview.ts'
-import type { ServiceContext } from '#services/context.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { readQueue } from '#core/operators/queries/overview.ts'
 import { findFirstDay, listFigures } from './queries.ts'
 import {
   addFigures,

@@ -1,12 +1,12 @@
-import type { Kind } from '#catalogue/kinds.ts'
-import { findAccount } from '#database/queries/accounts/accounts.ts'
-import { withdrawMails } from '#database/queries/mails.ts'
-import { pageWait } from '#domain/mail.ts'
-import type { EndEffect, ShownEffect } from '#services/generations/end-effects.ts'
-import { isLongJob } from '#services/generations/long-job.ts'
-import { queueAccountMail } from '#services/mail/queue-mail.ts'
+import { findAccount } from '#core/accounts/queries/accounts.ts'
+import type { EndEffect, ShownEffect } from '#core/generations/end-effects.ts'
+import { isLongJob } from '#core/generations/long-job.ts'
+import { withdrawMails } from '#core/mail/queries.ts'
+import { queueAccountMail } from '#core/mail/queue-mail.ts'
+import { pageWait } from '#core/mail/rules.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 
-declare module '#domain/mail.ts' {
+declare module '#core/mail/rules.ts' {
   interface FeatureMails {
     /** `refund` in credits. */
     generation_finished: { kind: Kind; refund: number }

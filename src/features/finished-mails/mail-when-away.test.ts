@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { changeAccount } from '#services/accounts/change-account.ts'
-import { sendDueMails } from '#services/mail/send-mails.ts'
+import { changeAccount } from '#core/accounts/change-account.ts'
+import { sendDueMails } from '#core/mail/send-mails.ts'
 import { testClient, testServer } from '#testing/server.ts'
 import { smtpServer } from '#testing/smtp-server.ts'
 

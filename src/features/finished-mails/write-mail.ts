@@ -1,8 +1,8 @@
-import { languageFacts, pathIn } from '#contract/languages.ts'
-import { fill, loadMessages } from '#contract/messages/messages.ts'
-import { workText } from '#contract/texts/ledger-texts.ts'
-import type { Letterhead, MailText } from '#contract/texts/mail-texts.ts'
-import type { FeatureMails } from '#domain/mail.ts'
+import { workText } from '#core/credits/contract/ledger-texts.ts'
+import type { Letterhead, MailText } from '#core/mail/contract.ts'
+import type { FeatureMails } from '#core/mail/rules.ts'
+import { fill, loadMessages } from '#core/texts/messages/messages.ts'
+import { languageFacts, pathIn } from '#platform/languages/languages.ts'
 import type english from './messages/texts/en.json'
 
 const messages = await loadMessages<typeof english>(

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { withPermission } from '#api/access.ts'
-import { operatorAction } from '#api/admin/operator-action.ts'
-import { csvText } from '#api/csv.ts'
-import type { ApiOptions, Env } from '#api/env.ts'
-import { readBody, readQuery } from '#api/validation.ts'
-import { ActRequest } from '#contract/admin/generations.ts'
-import type { ServiceContext } from '#services/context.ts'
+import { withPermission } from '#core/api/access.ts'
+import { csvText } from '#core/api/csv.ts'
+import type { ApiOptions, Env } from '#core/api/env.ts'
+import { readBody, readQuery } from '#core/api/validation.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import { operatorAction } from '#core/operators/routes/operator-action.ts'
 import {
   type AdminCodeBatch,
   type AdminCodesPage,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { nextPage } from '#contract/admin/accounts.ts'
-import { ActRequest } from '#contract/admin/generations.ts'
-import { plainText } from '#contract/history/history-query.ts'
+import { nextPage } from '#core/accounts/contract/admin-accounts.ts'
+import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import { plainText } from '#core/history/contract/history-query.ts'
 import { codeLimits } from './rules.ts'
 
-declare module '#contract/errors.ts' {
+declare module '#core/texts/contract/errors.ts' {
   interface FeatureErrors {
     code_unknown: object
     /** The account has redeemed it before. */

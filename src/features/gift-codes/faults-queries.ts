@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { onEveryShard } from '#database/distributed/every-shard.ts'
-import { type AccountSlice, within } from '#database/queries/ledger/account-slices.ts'
-import type { LedgerFault } from '#database/queries/ledger/ledger-faults.ts'
+import { type AccountSlice, within } from '#core/credits/queries/account-slices.ts'
+import type { LedgerFault } from '#core/credits/queries/ledger-faults.ts'
+import type { Database } from '#platform/database/database.ts'
+import { onEveryShard } from '#platform/database/distributed/every-shard.ts'
 
 /** Finds redemptions of gift codes without a ledger entry of the same credits, and the reverse. */
 export function findRedemptionFaults(

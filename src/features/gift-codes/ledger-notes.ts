@@ -1,4 +1,4 @@
-import { loadMessages } from '#contract/messages/messages.ts'
+import { loadMessages } from '#core/texts/messages/messages.ts'
 import type english from './messages/ledger/en.json'
 
 /** The texts of the notes that it writes into the ledger. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { auditedTransaction, type OperatorAction } from '#services/admin/audited-transaction.ts'
-import { type OlderPage, olderPage } from '#services/admin/find-accounts.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { isId } from '#services/generations/read-generation.ts'
-import { Refused } from '#services/refused.ts'
-import { hashToken } from '#services/sign-in/tokens.ts'
+import { type OlderPage, olderPage } from '#core/accounts/find-accounts.ts'
+import { hashToken } from '#core/accounts/sign-in/tokens.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { isId } from '#core/generations/read-generation.ts'
+import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import { Refused } from '#core/refused.ts'
 import {
   disableBatch,
   insertBatch,

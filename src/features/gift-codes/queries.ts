@@ -1,9 +1,9 @@
 import { type Generated, type Selectable, sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import type { WithDefault } from '#database/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import type { WithDefault } from '#platform/database/tables.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     code_batch: CodeBatchTable
     gift_code: GiftCodeTable
@@ -11,7 +11,7 @@ declare module '#database/tables.ts' {
   }
 }
 
-declare module '#database/schema/money-tables.ts' {
+declare module '#core/credits/queries/money-tables.ts' {
   interface CreditEntryTable {
     /** The gift code that gave the credits. */
     code_id: WithDefault<string | null>

@@ -2,18 +2,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { insertGroup, setGroupsOf } from '#database/queries/accounts/groups.ts'
-import { listRetentions } from '#database/queries/generations/expire-generations.ts'
-import { type GroupFacts, groupProblems } from '#domain/accounts/groups.ts'
-import {
-  changeGroupsOf,
-  readGroups,
-  removeGroup,
-  saveGroup,
-} from '#services/admin/change-groups.ts'
-import { startGeneration } from '#services/generations/start-generation.ts'
-import { verifyLedger } from '#services/ledger/verify-ledger.ts'
-import { withUploadQuota } from '#services/uploads/upload-quota.ts'
+import { changeGroupsOf, readGroups, removeGroup, saveGroup } from '#core/accounts/change-groups.ts'
+import { insertGroup, setGroupsOf } from '#core/accounts/queries/groups.ts'
+import { type GroupFacts, groupProblems } from '#core/accounts/rules/groups.ts'
+import { verifyLedger } from '#core/credits/verify-ledger.ts'
+import { listRetentions } from '#core/generations/queries/expire-generations.ts'
+import { startGeneration } from '#core/generations/start-generation.ts'
+import { withUploadQuota } from '#core/media/uploads/upload-quota.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { fluxDev } from '#testing/models.ts'
 import { limitsOf } from './queries.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { storedBytes } from '#database/queries/accounts/stored-bytes.ts'
-import type { StartCondition } from '#database/queries/generations/start-additions.ts'
+import type { StartCondition } from '#core/generations/queries/start-additions.ts'
+import { storedBytes } from '#core/media/queries/stored-bytes.ts'
 
 /**
  * Selects one row with the widest limits of an account's groups, as `widestLimits` finds them, and whether

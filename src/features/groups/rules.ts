@@ -1,7 +1,7 @@
-import type { Credits } from '#catalogue/model.ts'
-import { isModelAllowed } from '#domain/accounts/allowed-models.ts'
-import type { GroupLimits } from '#domain/accounts/groups.ts'
-import type { StartRefusal } from '#domain/generations/start-generation.ts'
+import { isModelAllowed } from '#core/accounts/rules/allowed-models.ts'
+import type { GroupLimits } from '#core/accounts/rules/groups.ts'
+import type { StartRefusal } from '#core/generations/rules/start-generation.ts'
+import type { Credits } from '#core/models/rules/model.ts'
 
 /** What the groups of an account let it do; `names` is shown. */
 export type GroupState = {

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { insertSession } from '#database/queries/accounts/sessions.ts'
-import { hashToken, newToken } from '#services/sign-in/tokens.ts'
+import { insertSession } from '#core/accounts/queries/sessions.ts'
+import { hashToken, newToken } from '#core/accounts/sign-in/tokens.ts'
 import { testAccount } from '#testing/context.ts'
 import { testServer } from '#testing/server.ts'
 

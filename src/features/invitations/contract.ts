@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { nextPage } from '#contract/admin/accounts.ts'
-import { ActRequest } from '#contract/admin/generations.ts'
-import { plainText } from '#contract/history/history-query.ts'
-import { isMailAddress } from '#domain/mail.ts'
+import { nextPage } from '#core/accounts/contract/admin-accounts.ts'
+import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import { plainText } from '#core/history/contract/history-query.ts'
+import { isMailAddress } from '#core/mail/rules.ts'
 import { invitationLimits, invitationStates, invitationToken } from './rules.ts'
 
-declare module '#contract/errors.ts' {
+declare module '#core/texts/contract/errors.ts' {
   interface FeatureErrors {
     /** No one may sign up, so that no invitation would count. */
     sign_up_closed: object

@@ -1,8 +1,8 @@
-import type { SignUpPass } from '#services/sign-in/sign-up-pass.ts'
+import type { SignUpPass } from '#core/accounts/sign-in/sign-up-pass.ts'
 import { findInvitation, takeInvitation } from './queries.ts'
 import { invitationParameter, invitationPath, invitationState, invitationToken } from './rules.ts'
 
-declare module '#domain/accounts/sign-up.ts' {
+declare module '#core/accounts/rules/sign-up.ts' {
   interface FeatureSignUpRefusals {
     invitation_unknown: true
     invitation_revoked: true

@@ -1,8 +1,8 @@
 import { type Generated, type Selectable, sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import type { WithDefault } from '#database/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { WithDefault } from '#platform/database/tables.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     invitation: InvitationTable
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SomeSettings } from '#contract/studio-settings.ts'
-import { fixedSettings } from '#services/settings/studio-settings.ts'
+import type { SomeSettings } from '#core/settings/contract/studio-settings.ts'
+import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { createBrowser } from '#testing/browser.ts'
 import { readMoney } from '#testing/context.ts'

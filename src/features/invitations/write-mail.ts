@@ -1,9 +1,9 @@
-import { pathIn } from '#contract/languages.ts'
-import { fill, loadMessages } from '#contract/messages/messages.ts'
-import type { Letterhead, MailText } from '#contract/texts/mail-texts.ts'
+import type { Letterhead, MailText } from '#core/mail/contract.ts'
+import { fill, loadMessages } from '#core/texts/messages/messages.ts'
+import { pathIn } from '#platform/languages/languages.ts'
 import type english from './messages/texts/en.json'
 
-declare module '#domain/mail.ts' {
+declare module '#core/mail/rules.ts' {
   interface FeatureMails {
     /** `path`: of the page that creates an account; `days`: how long it counts. */
     invitation: { path: string; days: number }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import type { StartingPart } from '#database/queries/generations/start-additions.ts'
-import type { Tables } from '#database/tables.ts'
+import type { StartingPart } from '#core/generations/queries/start-additions.ts'
+import type { Database } from '#platform/database/database.ts'
+import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import type { Tables } from '#platform/database/tables.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     lineage: LineageTable
   }

@@ -1,7 +1,7 @@
-import { findGeneration, findGenerations } from '#database/queries/generations/generations.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { type GenerationWithMedia, isId, withMedia } from '#services/generations/read-generation.ts'
-import { Refused } from '#services/refused.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { findGeneration, findGenerations } from '#core/generations/queries/generations.ts'
+import { type GenerationWithMedia, isId, withMedia } from '#core/generations/read-generation.ts'
+import { Refused } from '#core/refused.ts'
 import { findChildren, findParents, type LineageLink } from './queries.ts'
 import { maxLineageDepth, maxLineageNodes } from './rules.ts'
 

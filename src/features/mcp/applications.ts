@@ -1,7 +1,7 @@
-import { revokeKey } from '#database/queries/accounts/keys.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { isId } from '#services/generations/read-generation.ts'
-import { Refused } from '#services/refused.ts'
+import { revokeKey } from '#core/accounts/queries/keys.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { isId } from '#core/generations/read-generation.ts'
+import { Refused } from '#core/refused.ts'
 import { type ApplicationRow, listApplications as listRows, updateApplication } from './queries.ts'
 
 export type { ApplicationRow }

@@ -4,7 +4,7 @@ import { connectionDays, oauthScopes } from './rules.ts'
 /** How many applications an account may have connected at a time. */
 export const maxApplications = 50
 
-declare module '#contract/errors.ts' {
+declare module '#core/texts/contract/errors.ts' {
   interface FeatureErrors {
     /** It is unknown which application asks, or it is not registered to be answered there. */
     invalid_application: object

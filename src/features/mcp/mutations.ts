@@ -1,6 +1,6 @@
 import type { Mutation } from '#testing/mutation.ts'
 
-const start = 'src/database/queries/generations/start-generation.ts'
+const start = 'src/core/generations/queries/start-generation.ts'
 const oauth = 'src/features/mcp/oauth.test.ts'
 
 export const mutations: readonly Mutation[] = [

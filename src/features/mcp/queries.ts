@@ -1,13 +1,13 @@
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { deleteDue } from '#database/distributed/each-account.ts'
-import { type KeyHolder, markUsed, type StoredToken } from '#database/queries/accounts/keys.ts'
-import type { LiveTokens } from '#database/queries/accounts/sessions.ts'
-import { dayOf, monthOf } from '#database/queries/generations/start-facts.ts'
-import type { ApiKeyRow } from '#database/schema/tables.ts'
-import type { Tables } from '#database/tables.ts'
+import { type KeyHolder, markUsed, type StoredToken } from '#core/accounts/queries/keys.ts'
+import type { LiveTokens } from '#core/accounts/queries/sessions.ts'
+import { dayOf, monthOf } from '#core/generations/queries/start-facts.ts'
+import type { ApiKeyRow } from '#core/schema/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import { deleteDue } from '#platform/database/distributed/each-account.ts'
+import type { Tables } from '#platform/database/tables.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     oauth_token: OAuthTokenTable
   }

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { hashToken, newToken } from '#services/sign-in/tokens.ts'
+import { hashToken, newToken } from '#core/accounts/sign-in/tokens.ts'
 import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'
 import type { Make } from '#testing/security/matrix-resources.ts'
 import { testSecret } from '#testing/server.ts'

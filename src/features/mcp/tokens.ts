@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { Database } from '#database/database.ts'
-import { revokeKey, type StoredToken } from '#database/queries/accounts/keys.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { repeatWhileFull } from '#services/retention.ts'
-import { hashToken, newToken, readToken } from '#services/sign-in/tokens.ts'
+import { revokeKey, type StoredToken } from '#core/accounts/queries/keys.ts'
+import { hashToken, newToken, readToken } from '#core/accounts/sign-in/tokens.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { repeatWhileFull } from '#core/jobs/retention.ts'
+import type { Database } from '#platform/database/database.ts'
 import { hashClient } from './clients.ts'
 import {
   deleteExpiredTokens,

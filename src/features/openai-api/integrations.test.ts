@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '#domain/studio-settings.ts'
-import { fixedSettings } from '#services/settings/studio-settings.ts'
+import { defaultSettings } from '#core/settings/rules/studio-settings.ts'
+import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { readMoney } from '#testing/context.ts'
 import { serveApp } from '#testing/fal-client.ts'
 import { sampleFile } from '#testing/files.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createApp } from '#api/app.ts'
+import { createApp } from '#core/api/app.ts'
 import { readMoney } from '#testing/context.ts'
 import { sampleFile } from '#testing/files.ts'
 import { repository } from '#testing/product.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { nextPage } from '#contract/admin/accounts.ts'
-import { ActRequest } from '#contract/admin/generations.ts'
-import { refundStates } from '#domain/payment-messages.ts'
+import { nextPage } from '#core/accounts/contract/admin-accounts.ts'
+import { refundStates } from '#core/credits/rules/payment-messages.ts'
+import { ActRequest } from '#core/generations/contract/admin-generations.ts'
 import { PaymentView } from './contract.ts'
 
 const time = z.iso.datetime()

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isDistributed } from '#database/distributed/accounts-shard.ts'
+import { isDistributed } from '#platform/database/distributed/accounts-shard.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { listStrayEvents, searchPayments } from './admin-queries.ts'
 

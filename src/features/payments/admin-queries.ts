@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import type { Tables } from '#database/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
 
 /** Counts beyond this are not exact, so that reading them costs the same in any database. */
 const countLimit = 1_000

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { startGeneration } from '#services/generations/start-generation.ts'
-import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import { verifyLedger } from '#core/credits/verify-ledger.ts'
+import { startGeneration } from '#core/generations/start-generation.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { fluxDev } from '#testing/models.ts'
 import { checkoutEvent, paymentWorld, refundEvent } from './test-support.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paymentStatuses } from './settle-rules.ts'
 
-declare module '#contract/errors.ts' {
+declare module '#core/texts/contract/errors.ts' {
   interface FeatureErrors {
     /** Nothing can be bought without configured payments. */
     buying_not_set_up: object

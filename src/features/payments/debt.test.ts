@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { endGeneration } from '#database/queries/generations/end-generation.ts'
-import { addCredits } from '#database/queries/ledger/ledger.ts'
-import type { GenerationRow } from '#database/schema/tables.ts'
-import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import { addCredits } from '#core/credits/queries/ledger.ts'
+import { verifyLedger } from '#core/credits/verify-ledger.ts'
+import { endGeneration } from '#core/generations/queries/end-generation.ts'
+import type { GenerationRow } from '#core/schema/tables.ts'
 import { readMoney, startImage, testAccount, testContext } from '#testing/context.ts'
 
 const context = await testContext()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { takeCredits } from '#database/queries/admin/accounts.ts'
-import { addCredits } from '#database/queries/ledger/ledger.ts'
-import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import { takeCredits } from '#core/accounts/queries/admin-accounts.ts'
+import { addCredits } from '#core/credits/queries/ledger.ts'
+import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import { creditsFor } from './settle-rules.ts'
 import {
   checkoutEvent,

@@ -1,8 +1,8 @@
 import { type Generated, type JSONColumnType, type Kysely, sql } from 'kysely'
-import type { Tables } from '#database/tables.ts'
-import type { PaymentMessage } from '#domain/payment-messages.ts'
+import type { PaymentMessage } from '#core/credits/rules/payment-messages.ts'
+import type { Tables } from '#platform/database/tables.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     payment_event: PaymentEventTable
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { type AccountSlice, within } from '#database/queries/ledger/account-slices.ts'
-import type { LedgerFault } from '#database/queries/ledger/ledger-faults.ts'
+import { type AccountSlice, within } from '#core/credits/queries/account-slices.ts'
+import type { LedgerFault } from '#core/credits/queries/ledger-faults.ts'
+import type { Database } from '#platform/database/database.ts'
 
 /**
  * Finds payments of which more was taken than recorded, and accounts where the amounts taken from payments do not match the entries, repayments and remaining

@@ -1,4 +1,4 @@
-import type { Database } from '#database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { searchPayments } from './admin-queries.ts'
 import { readTakings } from './takings-queries.ts'
 

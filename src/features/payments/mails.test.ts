@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { changeAccount } from '#services/accounts/change-account.ts'
+import { changeAccount } from '#core/accounts/change-account.ts'
+import { startScheduledJobs } from '#core/jobs/scheduled-jobs.ts'
 import { afterFile } from '#testing/after-file.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
 import { testClient } from '#testing/server.ts'
 import { smtpServer } from '#testing/smtp-server.ts'
-import { startScheduledJobs } from '#worker/scheduled-jobs.ts'
 import type { PaymentView } from './contract.ts'
 
 const { mails, mailer } = await smtpServer()

@@ -1,4 +1,4 @@
-import type { AddedMetrics } from '#services/meter.ts'
+import type { AddedMetrics } from '#core/meter.ts'
 import { countNewPayments } from './admin-queries.ts'
 import { paymentStatuses } from './settle-rules.ts'
 

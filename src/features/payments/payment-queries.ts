@@ -1,12 +1,12 @@
 import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import type { EntryPayment } from '#database/queries/ledger/statement-entries.ts'
-import type { WithDefault } from '#database/tables.ts'
-import type { Invoice, TaxBehavior } from '#domain/payment-messages.ts'
+import type { EntryPayment } from '#core/credits/queries/statement-entries.ts'
+import type { Invoice, TaxBehavior } from '#core/credits/rules/payment-messages.ts'
+import type { Database } from '#platform/database/database.ts'
+import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import type { WithDefault } from '#platform/database/tables.ts'
 import type { Dispute, PaymentStatus } from './settle-rules.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     payment: PaymentTable
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { verifyLedger } from '#services/ledger/verify-ledger.ts'
-import { fixedSettings } from '#services/settings/studio-settings.ts'
+import { verifyLedger } from '#core/credits/verify-ledger.ts'
+import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
 import { readMoney, testProviders } from '#testing/context.ts'
 import { createRequester } from '#testing/person.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { takeCredits } from '#database/queries/admin/accounts.ts'
+import { takeCredits } from '#core/accounts/queries/admin-accounts.ts'
 import { receivePaymentEvent } from './receive-event.ts'
 import {
   checkoutEvent,

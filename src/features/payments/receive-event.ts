@@ -1,5 +1,5 @@
+import type { ServiceContext } from '#core/context.ts'
 import { EventForged, type PaymentEvent } from '#providers/payments/payments.ts'
-import type { ServiceContext } from '#services/context.ts'
 import { type AppliedEvent, applyEvent, recordInvalidEvent } from './apply-event.ts'
 
 /** An event as the payment provider sent it: the raw body and its signature. */

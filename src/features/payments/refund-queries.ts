@@ -1,10 +1,10 @@
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
-import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import type { Tables, WithDefault } from '#database/tables.ts'
-import type { RefundState } from '#domain/payment-messages.ts'
+import type { RefundState } from '#core/credits/rules/payment-messages.ts'
+import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import type { Tables, WithDefault } from '#platform/database/tables.ts'
 import { earlierStates } from './refund-rules.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     payment_refund: PaymentRefundTable
   }

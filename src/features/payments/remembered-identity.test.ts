@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { takeCredits } from '#database/queries/admin/accounts.ts'
-import { addCredits } from '#database/queries/ledger/ledger.ts'
-import type { AccountRow } from '#database/schema/tables.ts'
+import { createAccountWithCredits } from '#core/accounts/create-account.ts'
+import { deleteAccount } from '#core/accounts/delete-account.ts'
+import { takeCredits } from '#core/accounts/queries/admin-accounts.ts'
+import { findOwner } from '#core/accounts/sign-in/open-session.ts'
+import { addCredits } from '#core/credits/queries/ledger.ts'
+import { verifyLedger } from '#core/credits/verify-ledger.ts'
+import type { AccountRow } from '#core/schema/tables.ts'
+import { fixedSettings } from '#core/settings/studio-settings.ts'
 import type { Identity } from '#providers/identity/identity.ts'
-import { createAccountWithCredits } from '#services/accounts/create-account.ts'
-import { deleteAccount } from '#services/accounts/delete-account.ts'
-import { verifyLedger } from '#services/ledger/verify-ledger.ts'
-import { fixedSettings } from '#services/settings/studio-settings.ts'
-import { findOwner } from '#services/sign-in/open-session.ts'
 import {
   checkoutEvent,
   disputeEvent,

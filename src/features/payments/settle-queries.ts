@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { isDistributed, onShardOf } from '#database/distributed/accounts-shard.ts'
-import { moveDebt } from '#database/queries/ledger/move-debt.ts'
-import type { Tables } from '#database/tables.ts'
-import type { Invoice } from '#domain/payment-messages.ts'
+import { moveDebt } from '#core/credits/queries/move-debt.ts'
+import type { Invoice } from '#core/credits/rules/payment-messages.ts'
+import { isDistributed, onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import type { Tables } from '#platform/database/tables.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import type { Charge, Dispute, PaymentStatus } from './settle-rules.ts'
 

@@ -5,7 +5,7 @@ import {
   findMessageProblem,
   type PaymentMessage,
   type Progress,
-} from '#domain/payment-messages.ts'
+} from '#core/credits/rules/payment-messages.ts'
 import {
   applyMessage,
   creditsFor,

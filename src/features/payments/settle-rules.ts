@@ -3,7 +3,7 @@ import type {
   PaymentMessage,
   Progress,
   TaxBehavior,
-} from '#domain/payment-messages.ts'
+} from '#core/credits/rules/payment-messages.ts'
 
 export const paymentStatuses = [
   'open',

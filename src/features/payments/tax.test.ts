@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LedgerPage } from '#contract/ledger.ts'
-import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import type { LedgerPage } from '#core/credits/contract/ledger.ts'
+import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
 import { readMoney } from '#testing/context.ts'
 import { testPerson } from '#testing/person.ts'

@@ -1,10 +1,10 @@
-import { type Language, languageFacts, pathIn } from '#contract/languages.ts'
-import { fill, loadMessages } from '#contract/messages/messages.ts'
-import { type Letterhead, type MailText, mailSubject } from '#contract/texts/mail-texts.ts'
+import { type Letterhead, type MailText, mailSubject } from '#core/mail/contract.ts'
+import { fill, loadMessages } from '#core/texts/messages/messages.ts'
+import { type Language, languageFacts, pathIn } from '#platform/languages/languages.ts'
 import type englishErrors from './messages/errors/en.json'
 import type english from './messages/texts/en.json'
 
-declare module '#domain/mail.ts' {
+declare module '#core/mail/rules.ts' {
   interface FeatureMails {
     receipt: Purchase
     payment_failed: Purchase

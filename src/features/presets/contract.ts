@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '#contract/history/history-query.ts'
+import { plainText } from '#core/history/contract/history-query.ts'
 import { maxPresetName, maxPresets } from './rules.ts'
 
 const name = z
@@ -24,7 +24,7 @@ const example = {
   settings: { image_size: 'landscape_16_9', num_images: 2 },
 }
 
-declare module '#contract/errors.ts' {
+declare module '#core/texts/contract/errors.ts' {
   interface FeatureErrors {
     /** Another preset of the form has the name. */
     preset_exists: object

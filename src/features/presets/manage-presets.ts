@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
-import { listModels } from '#catalogue/catalogue.ts'
-import type { Model } from '#catalogue/model.ts'
-import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { isId } from '#services/generations/read-generation.ts'
-import { Refused } from '#services/refused.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { isId } from '#core/generations/read-generation.ts'
+import { listModels } from '#core/models/rules/catalogue.ts'
+import type { Model } from '#core/models/rules/model.ts'
+import { type FieldProblem, parseInput } from '#core/models/rules/parse-input.ts'
+import { Refused } from '#core/refused.ts'
 import {
   deletePreset as deleteRow,
   insertPreset,

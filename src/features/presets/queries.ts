@@ -1,8 +1,8 @@
 import type { Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { lockOpenAccount } from '#database/queries/accounts/accounts.ts'
+import { lockOpenAccount } from '#core/accounts/queries/accounts.ts'
+import type { Database } from '#platform/database/database.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     preset: PresetTable
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '#contract/languages.ts'
+import { languages } from '#platform/languages/languages.ts'
 import { isBrowserKey } from './rules.ts'
 
 /** A browser's key: the 65 bytes of an uncompressed point begin with 4, so the text with `B`. */

@@ -1,14 +1,14 @@
 import { type Generated, type Selectable, sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import { deleteDue, eachAccount } from '#database/distributed/each-account.ts'
-import type { StoredToken } from '#database/queries/accounts/keys.ts'
-import type { EndingPart } from '#database/queries/generations/end-generation.ts'
-import type { GenerationRow } from '#database/schema/tables.ts'
-import type { WithDefault } from '#database/tables.ts'
-import { longJob, pageWait } from '#domain/mail.ts'
+import type { StoredToken } from '#core/accounts/queries/keys.ts'
+import type { EndingPart } from '#core/generations/queries/end-generation.ts'
+import { longJob, pageWait } from '#core/mail/rules.ts'
+import type { GenerationRow } from '#core/schema/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import { deleteDue, eachAccount } from '#platform/database/distributed/each-account.ts'
+import type { WithDefault } from '#platform/database/tables.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     push_subscription: PushSubscriptionTable
     push_message: PushMessageTable

@@ -1,7 +1,7 @@
-import { fallbackLanguage, parseLanguage } from '#contract/languages.ts'
-import { retryUntilDone } from '#services/background.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { requestForeign } from '#services/uploads/request-foreign.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { retryUntilDone } from '#core/jobs/background.ts'
+import { requestForeign } from '#core/media/uploads/request-foreign.ts'
+import { fallbackLanguage, parseLanguage } from '#platform/languages/languages.ts'
 import { authorizePush, encryptPush, type StudioKey } from './encrypt-push.ts'
 import { studioKey } from './manage-subscriptions.ts'
 import {

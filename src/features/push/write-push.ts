@@ -1,7 +1,7 @@
-import type { Kind } from '#catalogue/kinds.ts'
-import { type Language, languageFacts, pathIn } from '#contract/languages.ts'
-import { fill, loadMessages } from '#contract/messages/messages.ts'
-import { workText } from '#contract/texts/ledger-texts.ts'
+import { workText } from '#core/credits/contract/ledger-texts.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import { fill, loadMessages } from '#core/texts/messages/messages.ts'
+import { type Language, languageFacts, pathIn } from '#platform/languages/languages.ts'
 import type english from './messages/texts/en.json'
 
 const messages = await loadMessages<typeof english>(

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { kinds } from '#catalogue/kinds.ts'
-import { plainText, text } from '#contract/history/history-query.ts'
+import { plainText, text } from '#core/history/contract/history-query.ts'
+import { kinds } from '#core/models/rules/kinds.ts'
 import { maxReportText, reportReasons } from './rules.ts'
 
-declare module '#contract/errors.ts' {
+declare module '#core/texts/contract/errors.ts' {
   interface FeatureErrors {
     too_many_reports: { max: number }
   }

@@ -1,10 +1,10 @@
 import { type Generated, sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import type { GenerationRow } from '#database/schema/tables.ts'
+import type { GenerationRow } from '#core/schema/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { ReportReason } from './rules.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     report: ReportTable
   }

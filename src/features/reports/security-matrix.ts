@@ -1,5 +1,5 @@
-import { ActRequest } from '#contract/admin/generations.ts'
-import type { ServiceContext } from '#services/context.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { ActRequest } from '#core/generations/contract/admin-generations.ts'
 import { adminOperation } from '#testing/security/admin-operation.ts'
 import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'
 import { file, fileAddress, finish, type Make } from '#testing/security/matrix-resources.ts'

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { type Kind, kinds } from '#catalogue/kinds.ts'
-import { MediaView } from '#contract/generation.ts'
+import { MediaView } from '#core/generations/contract/generation.ts'
+import { type Kind, kinds } from '#core/models/rules/kinds.ts'
 import { type ExploreSort, exploreSorts } from './rules.ts'
 
-declare module '#contract/errors.ts' {
+declare module '#core/texts/contract/errors.ts' {
   interface FeatureErrors {
     /** Only a finished result with a file has a share page. */
     not_shareable: object
   }
 }
 
-declare module '#contract/page-data.ts' {
+declare module '#core/pages/contract/page-data.ts' {
   interface FeaturePageData {
     explore: { kind: Kind | undefined; sort: ExploreSort; page: ExplorePage }
     work: SharedWorkView

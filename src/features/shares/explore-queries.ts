@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Kind } from '#catalogue/kinds.ts'
-import type { Database } from '#database/database.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { ShareLinkRow } from './share-queries.ts'
 
 /** Where a page of Explore ends. */

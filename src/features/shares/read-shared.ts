@@ -1,11 +1,11 @@
-import { modelOf } from '#catalogue/catalogue.ts'
-import { filesOf } from '#catalogue/file-field.ts'
-import type { Kind } from '#catalogue/kinds.ts'
-import { findOutputs } from '#database/queries/generations/media.ts'
-import type { GenerationRow, MediaRow } from '#database/schema/tables.ts'
-import { promptOf } from '#domain/history/search-terms.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { Refused } from '#services/refused.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { promptOf } from '#core/history/rules/search-terms.ts'
+import { findOutputs } from '#core/media/queries/media.ts'
+import { modelOf } from '#core/models/rules/catalogue.ts'
+import { filesOf } from '#core/models/rules/file-field.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import { Refused } from '#core/refused.ts'
+import type { GenerationRow, MediaRow } from '#core/schema/tables.ts'
 import {
   deleteLike,
   type ExplorePlace,

@@ -1,4 +1,4 @@
-import { newToken } from '#services/sign-in/tokens.ts'
+import { newToken } from '#core/accounts/sign-in/tokens.ts'
 import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'
 import { finished, type Make } from '#testing/security/matrix-resources.ts'
 import { saveShare } from './share-queries.ts'

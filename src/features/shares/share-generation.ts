@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { findAccount } from '#database/queries/accounts/accounts.ts'
-import { updateVisibility } from '#database/queries/generations/generations.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { readGeneration } from '#services/generations/read-generation.ts'
-import { Refused } from '#services/refused.ts'
+import { findAccount } from '#core/accounts/queries/accounts.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { updateVisibility } from '#core/generations/queries/generations.ts'
+import { readGeneration } from '#core/generations/read-generation.ts'
+import { Refused } from '#core/refused.ts'
 import {
   deleteLinks,
   findEndedLinks,

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import type { Kind } from '#catalogue/kinds.ts'
-import type { Database } from '#database/database.ts'
-import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import type { GenerationRow } from '#database/schema/tables.ts'
-import type { WithDefault } from '#database/tables.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import type { GenerationRow } from '#core/schema/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import type { WithDefault } from '#platform/database/tables.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     share: ShareTable
     share_like: ShareLikeTable

@@ -1,4 +1,4 @@
-import type { UseSample } from '#services/generations/record-sample.ts'
+import type { UseSample } from '#core/generations/record-sample.ts'
 import { likeShared } from './read-shared.ts'
 import { shareGeneration } from './share-generation.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ActRequest } from '#contract/admin/generations.ts'
-import { operatorEvents } from '#domain/operator-events.ts'
+import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import { operatorEvents } from '#core/operators/rules.ts'
 import { DeliveryView, EndpointView, endpointUrl } from './contract.ts'
 import { maxEndpoints } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
-import { type OperatorEvent, operatorEvents } from '#domain/operator-events.ts'
+import { type OperatorEvent, operatorEvents } from '#core/operators/rules.ts'
 import { parseId, parseReason } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { fail, print } from '#platform/command-line/output.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { generationEvents, maxEndpoints } from './rules.ts'
 
-declare module '#contract/errors.ts' {
+declare module '#core/texts/contract/errors.ts' {
   interface FeatureErrors {
     too_many_webhooks: { max: number }
   }

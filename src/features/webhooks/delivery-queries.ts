@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { deleteDue, eachAccount } from '#database/distributed/each-account.ts'
-import type { WriteOperatorEvent } from '#database/queries/admin/operator-events.ts'
-import type { EndingPart } from '#database/queries/generations/end-generation.ts'
-import type { Tables } from '#database/tables.ts'
+import type { EndingPart } from '#core/generations/queries/end-generation.ts'
+import type { WriteOperatorEvent } from '#core/operators/queries/operator-events.ts'
+import type { Database } from '#platform/database/database.ts'
+import { deleteDue, eachAccount } from '#platform/database/distributed/each-account.ts'
+import type { Tables } from '#platform/database/tables.ts'
 import {
   ofAccounts,
   ofOperators,

@@ -1,10 +1,10 @@
 import { type Generated, type JSONColumnType, type Kysely, type Selectable, sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import type { Tables, WithDefault } from '#database/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Tables, WithDefault } from '#platform/database/tables.ts'
 import type { WebhookEvent } from './rules.ts'
 import { operatorsId } from './rules.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     webhook_endpoint: WebhookEndpointTable
     webhook_delivery: WebhookDeliveryTable

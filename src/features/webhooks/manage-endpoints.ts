@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { Database } from '#database/database.ts'
-import { findAccount } from '#database/queries/accounts/accounts.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { isId } from '#services/generations/read-generation.ts'
-import { Refused } from '#services/refused.ts'
-import { refuseInternal } from '#services/uploads/check-address.ts'
+import { findAccount } from '#core/accounts/queries/accounts.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { isId } from '#core/generations/read-generation.ts'
+import { refuseInternal } from '#core/media/uploads/check-address.ts'
+import { Refused } from '#core/refused.ts'
+import type { Database } from '#platform/database/database.ts'
 import {
   disableEndpoint,
   insertDelivery,

@@ -5,7 +5,7 @@ const test = 'src/features/webhooks/operator-webhooks.test.ts'
 export const mutations: readonly Mutation[] = [
   {
     name: 'a cancelled generation is a failure for operators’ webhooks',
-    file: 'src/services/generations/end-generation.ts',
+    file: 'src/core/generations/end-generation.ts',
     search: "const messages = ending.failure?.code === 'cancelled' ? [] : messagesOf(row, ending)",
     replace: 'const messages = messagesOf(row, ending)',
     catchers: [test],

@@ -1,6 +1,6 @@
-import { auditedTransaction, type OperatorAction } from '#services/admin/audited-transaction.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { refuseInternal } from '#services/uploads/check-address.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { refuseInternal } from '#core/media/uploads/check-address.ts'
+import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import { insertDelivery } from './delivery-queries.ts'
 import type { WebhookEndpointRow } from './endpoint-queries.ts'
 import {

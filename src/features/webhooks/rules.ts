@@ -1,4 +1,4 @@
-import type { OperatorEvent } from '#domain/operator-events.ts'
+import type { OperatorEvent } from '#core/operators/rules.ts'
 
 /** The events of a generation: how it ended. */
 export const generationEvents = [

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { retryUntilDone } from '#services/background.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { requestForeign } from '#services/uploads/request-foreign.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { retryUntilDone } from '#core/jobs/background.ts'
+import { requestForeign } from '#core/media/uploads/request-foreign.ts'
 import {
   type AttemptOutcome,
   type ClaimedDelivery,

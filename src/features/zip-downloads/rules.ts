@@ -1,4 +1,4 @@
-import { type Kind, kindFacts } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts } from '#core/models/rules/kinds.ts'
 
 /** The maximum number of records in one download: as many as fit in one request. */
 export const maxDownloadRecords = 5_000

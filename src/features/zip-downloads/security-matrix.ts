@@ -1,5 +1,5 @@
-import { histories } from '#api/history/histories.ts'
-import { hasFiles, type Kind } from '#catalogue/kinds.ts'
+import { histories } from '#core/history/routes/histories.ts'
+import { hasFiles, type Kind } from '#core/models/rules/kinds.ts'
 import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'
 import type { Operation } from '#testing/security/matrix-requests.ts'
 import { finished, type Make } from '#testing/security/matrix-resources.ts'

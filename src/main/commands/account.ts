@@ -1,6 +1,11 @@
 import { type Command, Option } from 'commander'
-import type { AccountRow } from '#database/schema/tables.ts'
-import { type Role, roles } from '#domain/accounts/roles.ts'
+import { createApiKey } from '#core/accounts/api-keys.ts'
+import { changeRole } from '#core/accounts/change-role.ts'
+import { findAccounts, readAccountDetails } from '#core/accounts/find-accounts.ts'
+import { type Role, roles } from '#core/accounts/rules/roles.ts'
+import { revokeSessions, suspendAccount } from '#core/accounts/suspend-account.ts'
+import { grantCredits, makeAccount, takeCreditsBack } from '#core/credits/change-credits.ts'
+import type { AccountRow } from '#core/schema/tables.ts'
 import {
   mostCredits,
   mostRows,
@@ -12,11 +17,6 @@ import {
 } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { fail, print } from '#platform/command-line/output.ts'
-import { createApiKey } from '#services/accounts/api-keys.ts'
-import { grantCredits, makeAccount, takeCreditsBack } from '#services/admin/change-credits.ts'
-import { changeRole } from '#services/admin/change-role.ts'
-import { findAccounts, readAccountDetails } from '#services/admin/find-accounts.ts'
-import { revokeSessions, suspendAccount } from '#services/admin/suspend-account.ts'
 import { withDatabase } from '../with-database.ts'
 import { addAccountDataCommands } from './account-data.ts'
 import { addApprovalCommands } from './approval.ts'

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
+import { decideApproval, readWaiting } from '#core/accounts/decide-approval.ts'
 import { mostRows, parseNote, parseReason, parseWhole } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { print } from '#platform/command-line/output.ts'
-import { decideApproval, readWaiting } from '#services/admin/decide-approval.ts'
 import { withDatabase } from '../with-database.ts'
 
 const why = 'why, for the audit log'

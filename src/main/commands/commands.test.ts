@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { listSessions } from '#database/queries/accounts/sessions.ts'
-import { listOperatorActions } from '#database/queries/admin/operator-log.ts'
+import { listSessions } from '#core/accounts/queries/sessions.ts'
 import {
   clearProviderOutages,
   clearStorageOutage,
   recordProviderOutage,
   recordStorageOutage,
-} from '#database/queries/outages.ts'
+} from '#core/generations/queries/outages.ts'
+import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { commandLine } from '#testing/in-process.ts'
 import { sessionCookieOf } from '#testing/person.ts'
@@ -82,7 +82,7 @@ describe('the operator’s command line', () => {
       ...{ price: { square: 8, square_hd: 20, other: 15 } },
       ...{ provider_configured: true, schema_changes: 0 },
     })
-    const file = 'src/catalogue/models/sd35.json'
+    const file = 'src/core/models/definitions/sd35.json'
     expect(await atelier(`model check ${file}`)).toMatchObject({
       code: 0,
       output: '{"valid":true,"id":"sd35"}\n',

@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander'
-import { type FailureCode, failureCodes } from '#domain/generations/failure.ts'
-import { mostRows, parseNote, parseReason, parseSince } from '#platform/command-line/arguments.ts'
-import { operatorAction } from '#platform/command-line/operator-action.ts'
-import { print } from '#platform/command-line/output.ts'
 import {
   findFailedGenerations,
   findGenerationsFor,
   readGenerationWhole,
-} from '#services/admin/find-generations.ts'
-import { refundForOperator, retryAll, retryGeneration } from '#services/admin/retry-generation.ts'
+} from '#core/generations/find-generations.ts'
+import { refundForOperator, retryAll, retryGeneration } from '#core/generations/retry-generation.ts'
+import { type FailureCode, failureCodes } from '#core/generations/rules/failure.ts'
+import { mostRows, parseNote, parseReason, parseSince } from '#platform/command-line/arguments.ts'
+import { operatorAction } from '#platform/command-line/operator-action.ts'
+import { print } from '#platform/command-line/output.ts'
 import { withDatabase } from '../with-database.ts'
 
 const why = 'why, for the audit log'

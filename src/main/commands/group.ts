@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { GroupFacts } from '#contract/admin/groups.ts'
+import { changeGroupsOf, readGroups, removeGroup, saveGroup } from '#core/accounts/change-groups.ts'
+import { GroupFacts } from '#core/accounts/contract/groups.ts'
+import { loadModels } from '#core/models/load-models.ts'
 import { parseReason } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { fail, print } from '#platform/command-line/output.ts'
-import {
-  changeGroupsOf,
-  readGroups,
-  removeGroup,
-  saveGroup,
-} from '#services/admin/change-groups.ts'
-import { loadModels } from '#services/models/load-models.ts'
 import { withDatabase } from '../with-database.ts'
 
 const why = 'why, for the audit log'

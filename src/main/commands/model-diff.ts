@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { readDefinition } from '#catalogue/read-definition.ts'
+import { compareWithDocuments } from '#core/models/compare-schemas.ts'
+import { readDefinition } from '#core/models/rules/read-definition.ts'
 import { fail, print } from '#platform/command-line/output.ts'
 import { createProviders } from '#providers/registry.ts'
-import { compareWithDocuments } from '#services/models/compare-schemas.ts'
 import { type Config, loadEnvironment, readConfig } from '../config.ts'
 import { findStored, type Selection, typeText, withModels } from './stored-models.ts'
 

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { maxRemovalNote } from '#contract/admin/moderation.ts'
+import { maxRemovalNote } from '#core/moderation/contract.ts'
+import { takeDownResult } from '#core/moderation/remove-result.ts'
+import { listBlockedHashes, unblockHash } from '#core/moderation/removed-files.ts'
 import { parseReason, parseText } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { print } from '#platform/command-line/output.ts'
-import { takeDownResult } from '#services/moderation/remove-result.ts'
-import { listBlockedHashes, unblockHash } from '#services/moderation/removed-files.ts'
 import { withDatabase } from '../with-database.ts'
 
 const sha256 = /^[0-9a-f]{64}$/i

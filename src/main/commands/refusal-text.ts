@@ -1,8 +1,8 @@
-import type { FieldProblem } from '#catalogue/parse-input.ts'
-import { fallbackLanguage } from '#contract/languages.ts'
-import { errorMessage } from '#contract/texts/error-messages.ts'
+import type { FieldProblem } from '#core/models/rules/parse-input.ts'
+import type { Refusal } from '#core/refused.ts'
+import { errorMessage } from '#core/texts/contract/error-messages.ts'
 import type { FeatureCommands } from '#features/feature.ts'
-import type { Refusal } from '#services/refused.ts'
+import { fallbackLanguage } from '#platform/languages/languages.ts'
 
 type CoreReason = Parameters<typeof errorMessage>[0]
 

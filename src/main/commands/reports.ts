@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { Database } from '#database/database.ts'
-import { listAlerts } from '#database/queries/admin/operator-log.ts'
-import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
+import { checkLedger } from '#core/credits/check-ledger.ts'
+import { findStorageOutage, listProviderOutages } from '#core/generations/queries/outages.ts'
+import { listAlerts } from '#core/operators/queries/operator-log.ts'
 import { lastAlert, mostRows, parseWhole } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { fail, print } from '#platform/command-line/output.ts'
-import { checkLedger } from '#services/ledger/check-ledger.ts'
+import type { Database } from '#platform/database/database.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** `ledger verify`. */

@@ -1,7 +1,7 @@
-import type { ModelKey } from '#database/queries/models.ts'
+import { loadModels, readStoredModels, type StoredModel } from '#core/models/load-models.ts'
+import type { ModelKey } from '#core/models/queries.ts'
+import { syncBuiltIns } from '#core/models/sync-models.ts'
 import type { CommandContext } from '#features/feature.ts'
-import { loadModels, readStoredModels, type StoredModel } from '#services/models/load-models.ts'
-import { syncBuiltIns } from '#services/models/sync-models.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Which of several models with one id is meant. */

@@ -1,5 +1,5 @@
 import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
-import { type ImageSize, pixelsOf } from '#catalogue/image-sizes.ts'
+import { type ImageSize, pixelsOf } from '#core/models/rules/image-sizes.ts'
 
 /** What else is done with a sample, if a feature knows how. */
 type SampleUse = 'shared' | 'liked' | 'collected'

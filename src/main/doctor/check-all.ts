@@ -1,4 +1,4 @@
-import { findFfmpeg } from '#services/media/ffmpeg.ts'
+import { findFfmpeg } from '#core/media/ffmpeg.ts'
 import type { Config } from '../config.ts'
 import { isLoopback, isOutside } from '../webhook-base.ts'
 import { checkDatabase } from './check-database.ts'

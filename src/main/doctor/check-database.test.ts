@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { builtInModels } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#core/models/rules/catalogue.ts'
 import { testConnection, testUrl } from '#testing/database/database.ts'
 import { execute } from '#testing/database/postgres.ts'
 import { readConfig } from '../config.ts'

@@ -1,5 +1,5 @@
-import { readDefinitions } from '#services/models/sync-files.ts'
-import { readSettingsFile } from '#services/settings/studio-settings.ts'
+import { readDefinitions } from '#core/models/sync-files.ts'
+import { readSettingsFile } from '#core/settings/studio-settings.ts'
 import type { Config } from '../config.ts'
 import { configuredProviders } from '../with-database.ts'
 import { doubtful, type Finding, right, wordsOf, wrong } from './finding.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { makeRoot, makeSigner } from '#services/provenance/make-certificate.ts'
+import { makeRoot, makeSigner } from '#core/provenance/make-certificate.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { checkProvenance } from './check-provenance.ts'
 

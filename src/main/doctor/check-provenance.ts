@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Credential, readCredential } from '#services/provenance/credential.ts'
+import { type Credential, readCredential } from '#core/provenance/credential.ts'
 import type { Config } from '../config.ts'
 import { doubtful, type Finding, right, unused, wrong } from './finding.ts'
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { PageWithData } from '#contract/page-data.ts'
-import { publishModels } from '#services/models/published-models.ts'
+import { publishModels } from '#core/models/published-models.ts'
+import type { PageWithData } from '#core/pages/contract/page-data.ts'
 import { fileDirectory } from '#testing/after-file.ts'
 import { type PageRenderer, startPageRenderer } from './page-renderer.ts'
 

@@ -2,10 +2,10 @@ import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import { describePage, type WebFile } from '#api/web-files.ts'
-import type { PageWithData } from '#contract/page-data.ts'
-import { prerenderDirectory } from '#contract/page-paths.ts'
-import { onModelsChange, publishedModels } from '#services/models/published-models.ts'
+import { onModelsChange, publishedModels } from '#core/models/published-models.ts'
+import type { PageWithData } from '#core/pages/contract/page-data.ts'
+import { prerenderDirectory } from '#core/pages/contract/page-paths.ts'
+import { describePage, type WebFile } from '#core/pages/web-files.ts'
 
 export type PageRenderer = {
   /**

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ModelsView } from '#contract/models.ts'
-import type { PageWithData } from '#contract/page-data.ts'
+import type { ModelsView } from '#core/models/contract/models.ts'
+import type { PageWithData } from '#core/pages/contract/page-data.ts'
 import type { RenderAnswer } from './page-renderer.ts'
 
 /** What the build left for this thread (web/app/prerender). */

@@ -1,7 +1,7 @@
 import { appendFileSync, writeSync } from 'node:fs'
 import { type Debugger, url as inspectorUrl, Session } from 'node:inspector'
 import { parentPort, workerData } from 'node:worker_threads'
-import { leaseTime } from '#domain/generations/timetable.ts'
+import { leaseTime } from '#core/generations/rules/timetable.ts'
 import type { RunningStep } from '#platform/telemetry/request-id.ts'
 import {
   type RunningWork,
@@ -80,8 +80,8 @@ async function describeStall(): Promise<void> {
 async function countAt(step: RunningStep): Promise<void> {
   const end = AbortSignal.timeout(countLimit)
   try {
-    const { openLongRunningDatabase } = await import('#database/database.ts')
-    const { countStall } = await import('#database/queries/generations/generation-steps.ts')
+    const { openLongRunningDatabase } = await import('#platform/database/database.ts')
+    const { countStall } = await import('#core/generations/queries/generation-steps.ts')
     const own = openLongRunningDatabase(database, () => undefined, end)
     await countStall(own, step)
     await own.destroy()

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import type { Connection } from '#database/database.ts'
+import type { Meter } from '#core/meter.ts'
+import type { Connection } from '#platform/database/database.ts'
 import { currentRequestId, currentStep, type RunningStep } from '#platform/telemetry/request-id.ts'
-import type { Meter } from '#services/meter.ts'
 
 /** What the thread is started with. `limitMs`: `null`: the process is never ended. */
 export type WatchdogData = {

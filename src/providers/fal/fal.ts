@@ -1,4 +1,4 @@
-import { resultRetention } from '#domain/generations/timetable.ts'
+import { resultRetention } from '#core/generations/rules/timetable.ts'
 import { download } from '../http/download.ts'
 import { type Provider, ProviderError } from '../provider.ts'
 import { isAllowedFileAddress, jobAddress } from './addresses.ts'

@@ -1,4 +1,4 @@
-import type { Medium } from '#catalogue/kinds.ts'
+import type { Medium } from '#core/models/rules/kinds.ts'
 
 const media: Record<string, Medium> = {
   ...ofMedium('image', 'png jpg jpeg webp gif avif bmp tif tiff'),

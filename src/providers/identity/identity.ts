@@ -1,4 +1,4 @@
-import type { SignUpRefusal } from '#domain/accounts/sign-up.ts'
+import type { SignUpRefusal } from '#core/accounts/rules/sign-up.ts'
 
 /**
  * A verified identity of the identity provider. The subject is unique within the issuer. `groups`:

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
-import { toStorableText } from '#catalogue/storable-text.ts'
+import { toStorableText } from '#core/models/rules/storable-text.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
 import {
   type Identity,

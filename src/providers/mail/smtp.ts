@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isMailAddress } from '#domain/mail.ts'
+import { isMailAddress } from '#core/mail/rules.ts'
 import { type Mail, MailError, type Mailer } from './mail.ts'
 
 /** `url`: `smtp://` or `smtps://`. `from`: an address, or a name with one in angle brackets. */

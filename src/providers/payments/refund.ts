@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { toStorableText } from '#catalogue/storable-text.ts'
-import type { RefundState } from '#domain/payment-messages.ts'
+import type { RefundState } from '#core/credits/rules/payment-messages.ts'
+import { toStorableText } from '#core/models/rules/storable-text.ts'
 import { PaymentsUnavailable, type RefundAnswer, type RefundOrder } from './payments.ts'
 
 /** The name of our request among a refund's metadata, which Stripe's events repeat. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
-import { toStorable, toStorableText } from '#catalogue/storable-text.ts'
-import { findMessageProblem, type TaxBehavior } from '#domain/payment-messages.ts'
+import { findMessageProblem, type TaxBehavior } from '#core/credits/rules/payment-messages.ts'
+import { toStorable, toStorableText } from '#core/models/rules/storable-text.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
 import {
   EventForged,

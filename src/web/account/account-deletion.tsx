@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import { accountKey } from '#web/lib/account.ts'
 import { ApiError, request } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Breadcrumb } from '#web/lib/navigation/link.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { localizedPath } from '#web/lib/locale.ts'
 import { Link } from '#web/lib/navigation/link.tsx'

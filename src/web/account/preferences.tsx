@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useId } from 'react'
-import type { AccountView } from '#contract/account/account.ts'
-import { type Theme, themes } from '#contract/browser-state.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
+import { type Theme, themes } from '#core/history/contract/browser-state.ts'
 import { useSavePreference } from '#web/lib/account.ts'
 import { chooseTheme, useTheme } from '#web/lib/browser/theme.ts'
 import {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { SessionView } from '#contract/account/sessions.ts'
+import type { SessionView } from '#core/accounts/contract/sessions.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { errorText, unlessGone } from '#web/lib/error-text.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'

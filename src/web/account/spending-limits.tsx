@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import { useSaveSettings } from '#web/lib/account.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AccountLimitsView } from '#contract/account/account.ts'
+import type { AccountLimitsView } from '#core/accounts/contract/account.ts'
 import { limitsQuery } from '#web/lib/account.ts'
 import { formatBytes, formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,5 +1,5 @@
-import type { AdminAccountView } from '#contract/admin/accounts.ts'
-import { reasonText } from '#contract/texts/ledger-texts.ts'
+import type { AdminAccountView } from '#core/accounts/contract/admin-accounts.ts'
+import { reasonText } from '#core/credits/contract/ledger-texts.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { Link } from '#web/lib/navigation/link.tsx'

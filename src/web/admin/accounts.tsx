@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminAccountLine } from '#contract/admin/accounts.ts'
+import type { AdminAccountLine } from '#core/accounts/contract/admin-accounts.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { hasPermission, type Role } from '#domain/accounts/roles.ts'
+import { hasPermission, type Role } from '#core/accounts/rules/roles.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'

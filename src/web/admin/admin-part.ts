@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Permission } from '#domain/accounts/roles.ts'
+import type { Permission } from '#core/accounts/rules/roles.ts'
 
 export type AdminGroup = 'people' | 'money' | 'content' | 'system'
 

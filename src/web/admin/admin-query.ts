@@ -1,17 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AdminAccountsPage, AdminAccountView } from '#contract/admin/accounts.ts'
-import type { WaitingAccountsView } from '#contract/admin/approvals.ts'
+import type { AdminAccountsPage, AdminAccountView } from '#core/accounts/contract/admin-accounts.ts'
+import type { WaitingAccountsView } from '#core/accounts/contract/approvals.ts'
+import type { AdminGroupsView } from '#core/accounts/contract/groups.ts'
 import type {
   AdminGenerationLine,
   AdminGenerationView,
   AuditPage,
-} from '#contract/admin/generations.ts'
-import type { AdminGroupsView } from '#contract/admin/groups.ts'
-import type { GenerationListView } from '#contract/admin/lists.ts'
-import type { AdminModelsView, AdminModelView } from '#contract/admin/models.ts'
-import type { BlockedHashesView } from '#contract/admin/moderation.ts'
-import type { AdminSettingsView } from '#contract/admin/settings.ts'
-import type { LedgerChecksView, PricesView, StudioView } from '#contract/admin/studio.ts'
+} from '#core/generations/contract/admin-generations.ts'
+import type { AdminModelsView, AdminModelView } from '#core/models/contract/admin-models.ts'
+import type { BlockedHashesView } from '#core/moderation/contract.ts'
+import type { GenerationListView } from '#core/operators/contract/lists.ts'
+import type { LedgerChecksView, PricesView, StudioView } from '#core/operators/contract/studio.ts'
+import type { AdminSettingsView } from '#core/settings/contract/admin-settings.ts'
 import { fetchJson, retryUnlessRefused } from '#web/lib/api.ts'
 
 /** The operator's data; an action makes all of it stale. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BlockedHashesView } from '#contract/admin/moderation.ts'
+import type { BlockedHashesView } from '#core/moderation/contract.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,4 +1,4 @@
-import type { Credits } from '#catalogue/model.ts'
+import type { Credits } from '#core/models/rules/model.ts'
 
 type Overrides = Readonly<Record<string, Credits>>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminSettingsView } from '#contract/admin/settings.ts'
-import type { PriceLineView, PricesView } from '#contract/admin/studio.ts'
+import type { PriceLineView, PricesView } from '#core/operators/contract/studio.ts'
+import type { AdminSettingsView } from '#core/settings/contract/admin-settings.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'

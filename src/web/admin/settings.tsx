@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminSettingsView } from '#contract/admin/settings.ts'
+import type { AdminSettingsView } from '#core/settings/contract/admin-settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { ActionButton } from './action-dialog.tsx'
 import { settingsQuery } from './admin-query.ts'

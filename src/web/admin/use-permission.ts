@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { hasPermission, type Permission } from '#domain/accounts/roles.ts'
+import { hasPermission, type Permission } from '#core/accounts/rules/roles.ts'
 import { accountQuery } from '#web/lib/account.ts'
 
 /** Returns whether the signed-in account's role has a permission; the server checks it again. */

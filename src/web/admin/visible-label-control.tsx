@@ -1,10 +1,10 @@
-import { languageFacts } from '#contract/languages.ts'
 import {
   labelLanguages,
   labelPlaces,
   labelSizes,
   type VisibleLabel,
-} from '#domain/provenance/visible-label.ts'
+} from '#core/provenance/rules/visible-label.ts'
+import { languageFacts } from '#platform/languages/languages.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field } from '#web/ui/controls/field.tsx'
 import type { SettingControl } from './setting-controls.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { offeredModels } from '#catalogue/catalogue.ts'
-import type { FileSettings } from '#contract/file-settings.ts'
+import type { FileSettings } from '#core/media/contract/file-settings.ts'
+import { offeredModels } from '#core/models/rules/catalogue.ts'
 import { prepareModels } from '#web/lib/models.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { readFileSettings } from '#web/lib/uploads/read-file-settings.ts'

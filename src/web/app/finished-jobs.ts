@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { failedText, jobState, partialText } from '#web/create/stage/job-state.ts'
 import { browserSettings } from '#web/lib/browser/browser-settings.ts'
 import {

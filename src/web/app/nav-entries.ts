@@ -1,4 +1,4 @@
-import { kindFacts, kinds } from '#catalogue/kinds.ts'
+import { kindFacts, kinds } from '#core/models/rules/kinds.ts'
 import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Section } from '#web/shared/nav-sections.ts'

@@ -1,5 +1,5 @@
 /**
- * The script of the page for a studio that cannot be reached (src/api/installed-app): it opens the
+ * The script of the page for a studio that cannot be reached (src/core/pages): it opens the
  * requested page as soon as the studio answers. It imports nothing, so that it stays one file.
  */
 const { own = '', home = '/' } =

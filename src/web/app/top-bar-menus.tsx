@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { AccountView } from '#contract/account/account.ts'
-import { themes } from '#contract/browser-state.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
+import { themes } from '#core/history/contract/browser-state.ts'
 import { useSavePreference } from '#web/lib/account.ts'
 import { request } from '#web/lib/api.ts'
 import { chooseTheme, useTheme } from '#web/lib/browser/theme.ts'

@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { OtherFieldTexts } from '#web/shared/field-texts.ts'
 import type { StartMode } from './form/start-modes.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { offeredModels } from '#catalogue/catalogue.ts'
-import { type Kind, kindFacts, kinds } from '#catalogue/kinds.ts'
+import { offeredModels } from '#core/models/rules/catalogue.ts'
+import { type Kind, kindFacts, kinds } from '#core/models/rules/kinds.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { navigate } from '#web/lib/navigation/location.ts'

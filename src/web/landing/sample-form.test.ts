@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { builtInModels, setModels } from '#catalogue/catalogue.ts'
-import { cataloguePrices } from '#catalogue/price.ts'
+import { builtInModels, setModels } from '#core/models/rules/catalogue.ts'
+import { cataloguePrices } from '#core/models/rules/price.ts'
 import { sampleForm } from './sample-form.ts'
 
 afterEach(() => setModels(builtInModels, []))

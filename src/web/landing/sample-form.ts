@@ -1,7 +1,7 @@
-import { offeredModels } from '#catalogue/catalogue.ts'
-import type { Kind } from '#catalogue/kinds.ts'
-import { prefill } from '#catalogue/prefill.ts'
-import { type Prices, priceOf } from '#catalogue/price.ts'
+import { offeredModels } from '#core/models/rules/catalogue.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import { prefill } from '#core/models/rules/prefill.ts'
+import { type Prices, priceOf } from '#core/models/rules/price.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 
 /** A sample of one kind, made by us: its prompt, its form, and what to show. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { Breadcrumb } from '#web/lib/navigation/link.tsx'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'

@@ -1,4 +1,4 @@
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'

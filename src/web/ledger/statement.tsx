@@ -1,5 +1,5 @@
-import type { LedgerEntryView, LedgerPage } from '#contract/ledger.ts'
-import type { EntryReason } from '#contract/texts/ledger-texts.ts'
+import type { LedgerEntryView, LedgerPage } from '#core/credits/contract/ledger.ts'
+import type { EntryReason } from '#core/credits/contract/ledger-texts.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'

@@ -5,8 +5,12 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { AccountChanges, AccountView } from '#contract/account/account.ts'
-import { type Choice, chosenHereCookie, signedInHint } from '#contract/browser-state.ts'
+import type { AccountChanges, AccountView } from '#core/accounts/contract/account.ts'
+import {
+  type Choice,
+  chosenHereCookie,
+  signedInHint,
+} from '#core/history/contract/browser-state.ts'
 import {
   ApiError,
   onAccountMismatch,

@@ -1,5 +1,5 @@
 /** Made from the OpenAPI document a718cd688da9b27b1a07763bf0f0bda31a5356dd090d591a3a089ddf51fa30b1 by `npm run api-types`. */
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
     "/api/account": {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest'
-import { accountHeader, noAccount } from '#contract/browser-state.ts'
+import { accountHeader, noAccount } from '#core/history/contract/browser-state.ts'
 import {
   ApiError,
   fetchJson,

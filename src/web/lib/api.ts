@@ -1,5 +1,5 @@
-import { accountHeader, noAccount } from '#contract/browser-state.ts'
-import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { accountHeader, noAccount } from '#core/history/contract/browser-state.ts'
+import type { ErrorBody, ErrorCode } from '#core/texts/contract/errors.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
 import type { paths } from './api-types.ts'
 

@@ -5,11 +5,11 @@ import {
   languages,
   parseLanguage,
   pathIn,
-} from '#contract/languages.ts'
+} from '#platform/languages/languages.ts'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
 import { readCookie, writeCookie } from './browser/browser-storage.ts'
 
-export { barePath } from '#contract/languages.ts'
+export { barePath } from '#platform/languages/languages.ts'
 export type { Language }
 
 const cookie = 'locale'

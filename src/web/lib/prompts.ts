@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { SignInFailure } from '#contract/browser-state.ts'
+import type { SignInFailure } from '#core/history/contract/browser-state.ts'
 
 export type SignInPrompt = {
   kind: 'sign-in'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
-import type { ProvenanceView } from '#contract/provenance.ts'
+import type { ProvenanceView } from '#core/provenance/contract.ts'
 import { fetchJson } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'

@@ -1,5 +1,5 @@
 import type { DragEvent } from 'react'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { dragItem } from '../ui/files/page-item.ts'
 
 /** The type of a dragged record's id. */

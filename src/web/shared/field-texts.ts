@@ -1,6 +1,11 @@
-import { type FieldOption, type FieldTexts, type LocalText, textIn } from '#catalogue/fields.ts'
-import type { Model } from '#catalogue/model.ts'
-import { optionName } from '#catalogue/option-name.ts'
+import {
+  type FieldOption,
+  type FieldTexts,
+  type LocalText,
+  textIn,
+} from '#core/models/rules/fields.ts'
+import type { Model } from '#core/models/rules/model.ts'
+import { optionName } from '#core/models/rules/option-name.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 

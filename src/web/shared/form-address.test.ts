@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { offeredModels } from '#catalogue/catalogue.ts'
-import { initialValues } from '#catalogue/form-values.ts'
-import { prefill } from '#catalogue/prefill.ts'
+import { offeredModels } from '#core/models/rules/catalogue.ts'
+import { initialValues } from '#core/models/rules/form-values.ts'
+import { prefill } from '#core/models/rules/prefill.ts'
 import { formAddress } from './form-address.ts'
 
 const record = { id: 'g1', generation_type: 'text-to-image', is_public: false }

@@ -1,8 +1,8 @@
-import { findModel, listModels } from '#catalogue/catalogue.ts'
-import type { Kind } from '#catalogue/kinds.ts'
-import type { Model } from '#catalogue/model.ts'
-import { readSeed } from '#catalogue/seed.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import { findModel, listModels } from '#core/models/rules/catalogue.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import type { Model } from '#core/models/rules/model.ts'
+import { readSeed } from '#core/models/rules/seed.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 
 /** A page of the product and the query that fills its form. */

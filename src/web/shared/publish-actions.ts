@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { featureParts } from './feature-parts.tsx'
 
 /** What features know of a result, to publish it. `isTight`: its label is left out where there is no room. */

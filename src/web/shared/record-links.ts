@@ -1,5 +1,5 @@
-import type { Kind } from '#catalogue/kinds.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { FormAddress } from './form-address.ts'
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'

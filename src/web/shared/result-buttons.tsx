@@ -1,4 +1,4 @@
-import type { MediaView } from '#contract/generation.ts'
+import type { MediaView } from '#core/generations/contract/generation.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'

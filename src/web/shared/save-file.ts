@@ -1,5 +1,5 @@
-import type { GenerationView, MediaView } from '#contract/generation.ts'
-import { resultFileName } from '#domain/generations/result-file-name.ts'
+import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import { resultFileName } from '#core/generations/rules/result-file-name.ts'
 
 /**
  * Saves a file under a name. A file of another server is fetched first: browsers ignore the name of

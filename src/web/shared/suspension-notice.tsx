@@ -1,4 +1,4 @@
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 

@@ -1,5 +1,5 @@
-import type { GenerationView } from '#contract/generation.ts'
-import type { Allowance } from '#domain/accounts/groups.ts'
+import type { Allowance } from '#core/accounts/rules/groups.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 

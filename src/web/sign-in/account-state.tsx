@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'

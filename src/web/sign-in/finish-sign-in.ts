@@ -1,4 +1,4 @@
-import { signInFailures, signInParameter } from '#contract/browser-state.ts'
+import { signInFailures, signInParameter } from '#core/history/contract/browser-state.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { resumeParameter, setResumedAction, takeWaitingAction } from '#web/lib/resume-action.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { signInParameter } from '#contract/browser-state.ts'
+import { signInParameter } from '#core/history/contract/browser-state.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { settingsQuery, useStudioName } from '#web/lib/settings.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SignInFailure } from '#contract/browser-state.ts'
+import type { SignInFailure } from '#core/history/contract/browser-state.ts'
 import { closePrompt, type SignInPrompt } from '#web/lib/prompts.ts'
 import { storeWaitingAction } from '#web/lib/resume-action.ts'
 import { settingsQuery, useStudioName } from '#web/lib/settings.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { askToSignIn, usePrompt } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'

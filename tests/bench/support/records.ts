@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { termsOf } from '#domain/history/search-terms.ts'
+import { termsOf } from '#core/history/rules/search-terms.ts'
+import type { Database } from '#platform/database/database.ts'
 import { accountId } from './setup.ts'
 
 /** An image's size, and where it lies in the storage. */

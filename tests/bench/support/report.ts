@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { clientOptions } from '#database/database.ts'
+import { clientOptions } from '#platform/database/database.ts'
 import { type CpuTime, median } from './measure.ts'
 import type { PostgresServer } from './setup.ts'
 

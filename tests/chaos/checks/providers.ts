@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from '#database/database.ts'
-import { listProviderOutages } from '#database/queries/outages.ts'
+import { listProviderOutages } from '#core/generations/queries/outages.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { CreateRecord } from '../load/record.ts'
 import type { World } from '../processes/world.ts'
 import type { GenerationFact, Snapshot } from './snapshot.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { waitsUntil } from '#database/queries/generations/generation-steps.ts'
-import type { EntryReason } from '#database/schema/money-tables.ts'
-import type { AccountRow, GenerationRow } from '#database/schema/tables.ts'
+import type { EntryReason } from '#core/credits/queries/money-tables.ts'
+import { waitsUntil } from '#core/generations/queries/generation-steps.ts'
+import type { AccountRow, GenerationRow } from '#core/schema/tables.ts'
+import type { Database } from '#platform/database/database.ts'
 
 type AccountFact = { name: string } & Pick<
   AccountRow,

@@ -1,4 +1,4 @@
-import { kindFacts, kinds } from '#catalogue/kinds.ts'
+import { kindFacts, kinds } from '#core/models/rules/kinds.ts'
 import type { Http } from './http.ts'
 
 const pageSize = 100

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Account } from '../load/create.ts'
 import type { Http } from '../load/http.ts'
 import type { PlannedAct } from '../plan/plan-money.ts'

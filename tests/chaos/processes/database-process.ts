@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 
 /**
  * A PostgreSQL of the run's own. It is started again whenever it is killed, and ends with the run.

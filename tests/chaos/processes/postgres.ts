@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Connection } from '#database/database.ts'
+import type { Connection } from '#platform/database/database.ts'
 import { killTree } from '#testing/kill-tree.ts'
 import { startChild } from './child.ts'
 

@@ -7,7 +7,7 @@ import { expect, expectAccessible, sizes, test } from '../product.ts'
 
 const fill = 'flux-pro-v1-fill'
 const models = mkdtempSync(path.join(tmpdir(), 'atelier-fill-model-'))
-copyFileSync(`src/catalogue/ready/${fill}.json`, path.join(models, `${fill}.json`))
+copyFileSync(`src/core/models/ready/${fill}.json`, path.join(models, `${fill}.json`))
 
 test.use({ environment: { MODELS_DIR: models, MOCK_DELAY_MS: '0' } })
 test.describe.configure({ mode: 'default' })

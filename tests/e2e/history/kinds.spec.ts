@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { kinds } from '#catalogue/kinds.ts'
+import { kinds } from '#core/models/rules/kinds.ts'
 import { expect, expectAccessible, sizes, type Text, test } from '../product.ts'
 import { jobs } from '../work.ts'
 

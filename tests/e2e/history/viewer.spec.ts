@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { languages } from '#contract/languages.ts'
+import { languages } from '#platform/languages/languages.ts'
 import { expect, expectAccessible, sizes, type Text, test, waitForAnimations } from '../product.ts'
 import { jobs } from '../work.ts'
 

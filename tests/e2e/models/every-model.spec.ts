@@ -1,4 +1,4 @@
-import { builtInModels } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#core/models/rules/catalogue.ts'
 import { expect, sizes, test } from '../product.ts'
 import { journeys } from './journeys.ts'
 import { make } from './make.ts'

@@ -48,7 +48,7 @@ export const madeUp = defineModel({
 /** … and its line in the catalogue, with where it comes from. */
 async function copyWithModel(): Promise<string> {
   const root = await copyRepository()
-  const catalogue = 'src/catalogue/catalogue.ts'
+  const catalogue = 'src/core/models/rules/catalogue.ts'
   await replaceInCopy(root, catalogue, [
     '  built(janusPro),\n',
     '  built(janusPro),\n  { model: madeUp, definition: null },\n',
@@ -56,7 +56,7 @@ async function copyWithModel(): Promise<string> {
   const start = 'import janusPro from'
   const imported = `import { madeUp } from './models/made-up-xl.ts'\n${start}`
   await replaceInCopy(root, catalogue, [start, imported])
-  await writeFile(path.join(root, 'src/catalogue/models/made-up-xl.ts'), file)
+  await writeFile(path.join(root, 'src/core/models/definitions/made-up-xl.ts'), file)
   buildCopy(root)
   return root
 }
@@ -90,8 +90,8 @@ test.describe.configure({ mode: 'serial' })
 
 test('a made-up model with two fields of its own touches two files', async ({ copy }) => {
   expect(await changedInCopy(copy)).toEqual([
-    'src/catalogue/catalogue.ts',
-    'src/catalogue/models/made-up-xl.ts',
+    'src/core/models/rules/catalogue.ts',
+    'src/core/models/definitions/made-up-xl.ts',
   ])
   runInCopy(copy, 'node_modules/typescript/bin/tsc', '-b', 'tsconfig.pure.json')
 })

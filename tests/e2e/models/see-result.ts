@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { developmentMarker } from '#catalogue/model.ts'
+import { developmentMarker } from '#core/models/rules/model.ts'
 import type { Text } from '../product.ts'
 
 /**

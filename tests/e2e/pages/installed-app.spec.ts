@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { languages } from '#contract/languages.ts'
-import { fill } from '#contract/messages/messages.ts'
+import { fill } from '#core/texts/messages/messages.ts'
+import { languages } from '#platform/languages/languages.ts'
 import { createProduct } from '#testing/product.ts'
 import { expectAccessible, sizes, test, waitForHydration } from '../product.ts'
 
@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' })
 const texts = (language: string): Record<string, string> =>
   JSON.parse(
     readFileSync(
-      path.join(import.meta.dirname, `../../../src/contract/messages/app/${language}.json`),
+      path.join(import.meta.dirname, `../../../src/core/texts/messages/app/${language}.json`),
       'utf8',
     ),
   )

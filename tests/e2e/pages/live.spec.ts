@@ -1,6 +1,6 @@
 import { createServer, connect as openSocket, type Socket } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
-import { streamSilenceMs } from '#contract/events.ts'
+import { streamSilenceMs } from '#core/events/contract.ts'
 import { createProduct, type RunningProduct } from '#testing/product.ts'
 import { test as base, expect } from '../product.ts'
 

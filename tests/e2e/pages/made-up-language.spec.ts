@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { languageFacts } from '#contract/languages.ts'
+import { languageFacts } from '#platform/languages/languages.ts'
 import { createProduct } from '#testing/product.ts'
 import {
   buildCopy,
@@ -31,8 +31,8 @@ function marked(message: unknown): unknown {
 async function copyWithLanguage(): Promise<{ root: string; written: string[] }> {
   const root = await copyRepository()
   const end = '} as const satisfies Record<string, LanguageFacts>'
-  await replaceInCopy(root, 'src/contract/languages.ts', [end, line + end])
-  const written = ['src/contract/languages.ts']
+  await replaceInCopy(root, 'src/platform/languages/languages.ts', [end, line + end])
+  const written = ['src/platform/languages/languages.ts']
   for (const file of globSync('src/{web,contract,features/*}/messages/*/en.json', { cwd: root })) {
     const english = JSON.parse(await readFile(path.join(root, file), 'utf8'))
     const texts = Object.entries(english).map(([key, message]) => [key, marked(message)])
@@ -81,7 +81,7 @@ test('a made-up language is one line and its message files: types and messages a
   const listed = 'src/web/messages/project.inlang/settings.json'
   expect(await changedInCopy(root)).toEqual([...written, listed].sort())
   expect(written.filter((file) => !file.endsWith('/xx.json'))).toEqual([
-    'src/contract/languages.ts',
+    'src/platform/languages/languages.ts',
   ])
   runInCopy(root, 'node_modules/typescript/bin/tsc', '-b')
   runInCopy(root, 'scripts/check-messages.mjs')

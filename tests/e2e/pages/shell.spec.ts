@@ -1,4 +1,4 @@
-import { languages } from '#contract/languages.ts'
+import { languages } from '#platform/languages/languages.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 
 const week = 7 * 24 * 60 * 60

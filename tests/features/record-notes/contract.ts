@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxNote } from './rules.ts'
 
-declare module '#contract/errors.ts' {
+declare module '#core/texts/contract/errors.ts' {
   interface FeatureErrors {
     /** Only a generation that has ended has a note. */
     note_too_early: object

@@ -1,8 +1,8 @@
 import { type Generated, type Selectable, sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import type { EndingPart } from '#database/queries/generations/end-generation.ts'
+import type { EndingPart } from '#core/generations/queries/end-generation.ts'
+import type { Database } from '#platform/database/database.ts'
 
-declare module '#database/tables.ts' {
+declare module '#platform/database/tables.ts' {
   interface Tables {
     record_note: RecordNoteTable
   }

@@ -1,7 +1,7 @@
-import { isOpen } from '#domain/generations/status.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { readGeneration } from '#services/generations/read-generation.ts'
-import { Refused } from '#services/refused.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { readGeneration } from '#core/generations/read-generation.ts'
+import { isOpen } from '#core/generations/rules/status.ts'
+import { Refused } from '#core/refused.ts'
 import { deleteNote, type NoteRow, putNote } from './queries.ts'
 
 /**

@@ -6,10 +6,10 @@ import {
   ZipReader,
 } from '@zip.js/zip.js'
 import { v7 as uuid } from 'uuid'
-import type { Kind } from '#catalogue/kinds.ts'
-import { createApiKey } from '#services/accounts/api-keys.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { oneChunk } from '#services/media/stored-files.ts'
+import { createApiKey } from '#core/accounts/api-keys.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { oneChunk } from '#core/media/stored-files.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { testAccount } from '../context.ts'
 
 configure({ useWebWorkers: false })

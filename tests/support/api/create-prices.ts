@@ -1,4 +1,4 @@
-import type { Prices } from '#catalogue/price.ts'
+import type { Prices } from '#core/models/rules/price.ts'
 
 /**
  * One row of the price list: a generation type, its model, what is asked beside what must be, and

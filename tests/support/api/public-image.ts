@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import type { GenerationView } from '#contract/generation.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { recordSample } from '#services/generations/record-sample.ts'
+import type { ServiceContext } from '#core/context.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import { recordSample } from '#core/generations/record-sample.ts'
 import { fluxDev } from '../models.ts'
 import type { testPerson } from '../person.ts'
 

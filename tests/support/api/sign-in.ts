@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
+import type { ServiceContext } from '#core/context.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
-import type { ServiceContext } from '#services/context.ts'
 import type { Browser } from '../browser.ts'
 import { testSignInMethod } from '../context.ts'
 import { type Claims, type Forge, startIssuer } from '../issuer.ts'

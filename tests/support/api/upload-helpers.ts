@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#services/context.ts'
-import { deleteOrphanedFiles } from '#services/retention.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
 
 export async function leftOf(context: ServiceContext, keys: string[]): Promise<string[]> {
   await deleteOrphanedFiles(context)

@@ -1,6 +1,6 @@
 import { afterEach, expect } from 'vitest'
+import { createApiKey } from '#core/accounts/api-keys.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { createApiKey } from '#services/accounts/api-keys.ts'
 import { testAccount } from '../context.ts'
 import { listeningServer } from '../server.ts'
 import { signedAddressTests } from './signed-uploads.ts'

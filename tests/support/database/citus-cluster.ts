@@ -4,7 +4,7 @@ import { appendFile, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { chooseUser, spawnOptions } from '#database/embedded/system-user.ts'
+import { chooseUser, spawnOptions } from '#platform/database/embedded/system-user.ts'
 import { execute } from './postgres.ts'
 
 const run = promisify(execFile)

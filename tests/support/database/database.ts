@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject } from 'vitest'
-import { type Connection, type Database, openDatabase } from '#database/database.ts'
+import { type Connection, type Database, openDatabase } from '#platform/database/database.ts'
 import { afterFile } from '../after-file.ts'
 import { execute, named } from './postgres.ts'
 

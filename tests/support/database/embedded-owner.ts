@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 
 // A process that holds the data directory given to it, until it is killed or stopped.
 const lines: string[] = []

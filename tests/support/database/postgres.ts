@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Connection, clientOptions } from '#database/database.ts'
+import { type Connection, clientOptions } from '#platform/database/database.ts'
 
 /** The same server, another database. */
 export function named(connection: Connection, database: string): Connection {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
-import { isDistributed } from '#database/distributed/accounts-shard.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isDistributed } from '#platform/database/distributed/accounts-shard.ts'
 
 /** Returns how many statements whose text is `like` this pattern wait for a lock, on any node. */
 export async function countLockWaits(database: Database, like = '%'): Promise<number> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { Connection } from '#database/embedded/endpoint.ts'
+import type { Connection } from '#platform/database/embedded/endpoint.ts'
 
 /** Another process that tried to start the database of a data directory, and what came of it. */
 export type Owner = { process: ChildProcess } & (

@@ -1,4 +1,4 @@
-import type { Connection } from '#database/database.ts'
+import type { Connection } from '#platform/database/database.ts'
 
 /**
  * Returns a connection as a `DATABASE_URL`, for other processes; a directory as host means its unix

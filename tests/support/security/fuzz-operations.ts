@@ -2,7 +2,7 @@ import {
   DeleteAccountRequest,
   ExportAccountRequest,
   ExportBegunView,
-} from '#contract/admin/account-data.ts'
+} from '#core/accounts/contract/account-data.ts'
 import {
   AdminAccountLine,
   AdminAccountsPage,
@@ -11,8 +11,15 @@ import {
   FailedGenerationsQuery,
   FindGenerationsQuery,
   FindQuery,
-} from '#contract/admin/accounts.ts'
-import { RejectRequest, WaitingAccountsView } from '#contract/admin/approvals.ts'
+} from '#core/accounts/contract/admin-accounts.ts'
+import { RejectRequest, WaitingAccountsView } from '#core/accounts/contract/approvals.ts'
+import {
+  AccountGroupsRequest,
+  AccountGroupsView,
+  AdminGroupsView,
+  DeleteGroupRequest,
+  SaveGroupRequest,
+} from '#core/accounts/contract/groups.ts'
 import {
   ActRequest,
   AdminGenerationsView,
@@ -27,14 +34,7 @@ import {
   RetryRequest,
   RoleRequest,
   TakeRequest,
-} from '#contract/admin/generations.ts'
-import {
-  AccountGroupsRequest,
-  AccountGroupsView,
-  AdminGroupsView,
-  DeleteGroupRequest,
-  SaveGroupRequest,
-} from '#contract/admin/groups.ts'
+} from '#core/generations/contract/admin-generations.ts'
 import {
   BlockedHashesView,
   HashesQuery,
@@ -42,9 +42,14 @@ import {
   TakenDownView,
   UnblockedView,
   UnblockRequest,
-} from '#contract/admin/moderation.ts'
-import { AdminSettingsView, ChangeSettingsRequest } from '#contract/admin/settings.ts'
-import { CheckStarted, LedgerChecksView, PricesView, StudioView } from '#contract/admin/studio.ts'
+} from '#core/moderation/contract.ts'
+import {
+  CheckStarted,
+  LedgerChecksView,
+  PricesView,
+  StudioView,
+} from '#core/operators/contract/studio.ts'
+import { AdminSettingsView, ChangeSettingsRequest } from '#core/settings/contract/admin-settings.ts'
 import { adminOperation, type Operation } from './admin-operation.ts'
 import { featureMatrices } from './feature-matrices.ts'
 import type { Schema } from './fuzz-values.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Kind } from '#catalogue/kinds.ts'
-import type { Database } from '#database/database.ts'
-import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import type { Status } from '#domain/generations/status.ts'
-import { termsOf } from '#domain/history/search-terms.ts'
-import type { ServiceContext } from '#services/context.ts'
+import type { ServiceContext } from '#core/context.ts'
+import type { Status } from '#core/generations/rules/status.ts'
+import { termsOf } from '#core/history/rules/search-terms.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import type { Database } from '#platform/database/database.ts'
+import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 
 /** A record as a test knows it: what a history may show, or be narrowed by. */
 export type Known = {

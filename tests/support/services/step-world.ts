@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#services/context.ts'
-import { startGeneration } from '#services/generations/start-generation.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { startGeneration } from '#core/generations/start-generation.ts'
 import { fluxDev } from '#testing/models.ts'
 import { type Reach, readMoney, testAccount, testContext, testProviders } from '../context.ts'
 import { testEmulator } from '../server.ts'

@@ -1,5 +1,5 @@
-import { presentMedia } from '#api/media/present-media.ts'
-import { modelOf } from '#catalogue/catalogue.ts'
+import { presentMedia } from '#core/media/routes/present-media.ts'
+import { modelOf } from '#core/models/rules/catalogue.ts'
 import type { ItemPlace } from '../change-items.ts'
 import type { CollectionView, SharedCollectionView } from '../contract.ts'
 import type { Collection } from '../read-collections.ts'

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { ApiOptions, Env } from '#api/env.ts'
-import { loadMessages } from '#contract/messages/messages.ts'
+import type { ApiOptions, Env } from '#core/api/env.ts'
+import { loadMessages } from '#core/texts/messages/messages.ts'
 import type english from '../messages/errors/en.json'
 import { collectionRoutes } from './collection-routes.ts'
 import { sharedCollectionRoutes } from './shared-collection-routes.ts'

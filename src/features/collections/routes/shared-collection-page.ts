@@ -1,9 +1,9 @@
-import type { ApiOptions, Embed, EmbedRequest, ReadPage, RequestContext } from '#api/env.ts'
-import { escapeHtml } from '#api/html.ts'
-import type { AddedPage } from '#api/public-page.ts'
-import { type Language, languageOfPath } from '#contract/languages.ts'
-import { fill, loadMessages } from '#contract/messages/messages.ts'
-import type { OembedView } from '#contract/oembed.ts'
+import type { ApiOptions, Embed, EmbedRequest, ReadPage, RequestContext } from '#core/api/env.ts'
+import type { OembedView } from '#core/pages/contract/oembed.ts'
+import { escapeHtml } from '#core/pages/html.ts'
+import type { AddedPage } from '#core/pages/public-page.ts'
+import { Refused } from '#core/refused.ts'
+import { fill, loadMessages } from '#core/texts/messages/messages.ts'
 import {
   drawFile,
   drawHead,
@@ -13,7 +13,7 @@ import {
   previewsOf,
   shareMessages,
 } from '#features/shares/public.ts'
-import { Refused } from '#services/refused.ts'
+import { type Language, languageOfPath } from '#platform/languages/languages.ts'
 import type { SharedCollectionView } from '../contract.ts'
 import type english from '../messages/texts/en.json'
 import { readSharedCollectionPath, sharedCollectionPath } from '../rules.ts'

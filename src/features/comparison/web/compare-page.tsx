@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { GenerationView, MediaView } from '#contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
 import { HistoryUnauthorized } from '#web/history/list/history-states.tsx'
 import { accountQuery } from '#web/lib/account.ts'
 import { generationQuery } from '#web/lib/jobs/generations.ts'

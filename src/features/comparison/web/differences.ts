@@ -1,5 +1,5 @@
-import type { Model } from '#catalogue/model.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import { type Fact, settingsOf } from '#web/history/viewer/detail-parts.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,4 +1,4 @@
-import { kindFacts } from '#catalogue/kinds.ts'
+import { kindFacts } from '#core/models/rules/kinds.ts'
 import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isImage } from '#web/shared/media.ts'

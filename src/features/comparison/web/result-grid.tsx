@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { useStateText } from '#web/history/records/state-text.ts'
 import { settingsOf } from '#web/history/viewer/detail-parts.tsx'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,7 +1,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { maxStreams } from '#api/events/stream-room.ts'
-import { bySessionOrKey, refusals } from '#api/route.ts'
+import { bySessionOrKey, refusals } from '#core/api/route.ts'
+import { maxStreams } from '#core/events/stream-room.ts'
 
 const headers = z.object({
   'x-fal-target-url': z.string().meta({

@@ -1,9 +1,9 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Env } from '#api/env.ts'
-import { createErrorHandler } from '#api/errors.ts'
-import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
-import type { Log } from '#services/context.ts'
+import type { Env } from '#core/api/env.ts'
+import { createErrorHandler } from '#core/api/errors.ts'
+import type { Log } from '#core/context.ts'
+import type { ErrorBody, ErrorCode } from '#core/texts/contract/errors.ts'
 
 /**
  * Presents our refusals so that fal's client can read them too: it shows `message`, its other

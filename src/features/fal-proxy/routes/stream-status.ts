@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import type { ApiOptions, Env, RequestContext } from '#api/env.ts'
-import { acquireStream } from '#api/events/stream-room.ts'
-import type { JobLog } from '#services/generations/read-job-logs.ts'
-import { Refused } from '#services/refused.ts'
+import type { ApiOptions, Env, RequestContext } from '#core/api/env.ts'
+import { acquireStream } from '#core/events/stream-room.ts'
+import type { JobLog } from '#core/generations/read-job-logs.ts'
+import { Refused } from '#core/refused.ts'
 
 /**
  * The state of a job: all logs so far, whether it is final, and its status with new logs.

@@ -1,7 +1,7 @@
-import { HttpError } from '#api/errors.ts'
-import { listModels } from '#catalogue/catalogue.ts'
-import type { Model } from '#catalogue/model.ts'
-import { type AllowedModels, isModelAllowed } from '#domain/accounts/allowed-models.ts'
+import { type AllowedModels, isModelAllowed } from '#core/accounts/rules/allowed-models.ts'
+import { HttpError } from '#core/api/errors.ts'
+import { listModels } from '#core/models/rules/catalogue.ts'
+import type { Model } from '#core/models/rules/model.ts'
 
 /**
  * A request about one job. `application` is `owner/alias` (docs/providers/fal.md#endpoint-ids).

@@ -1,4 +1,4 @@
-import type { Cell } from '#api/csv.ts'
+import type { Cell } from '#core/api/csv.ts'
 import type {
   FiguresView,
   FigureTable,

@@ -1,4 +1,4 @@
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import { SavedSwitch } from '#web/account/saved-switch.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 

@@ -1,7 +1,7 @@
-import type { Hub } from '#api/events/hub.ts'
-import { isOpen } from '#domain/generations/status.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { type GenerationWithMedia, readGeneration } from '#services/generations/read-generation.ts'
+import type { ServiceContext } from '#core/context.ts'
+import type { Hub } from '#core/events/hub.ts'
+import { type GenerationWithMedia, readGeneration } from '#core/generations/read-generation.ts'
+import { isOpen } from '#core/generations/rules/status.ts'
 
 type Options = {
   context: ServiceContext

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { ErrorBody } from '#contract/errors.ts'
-import type { GenerationView, MediaView } from '#contract/generation.ts'
-import { isOpen } from '#domain/generations/status.ts'
-import { readMediaAddress } from '#domain/media-address.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { openMedia } from '#services/media/open-media.ts'
+import type { ServiceContext } from '#core/context.ts'
+import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import { isOpen } from '#core/generations/rules/status.ts'
+import { openMedia } from '#core/media/open-media.ts'
+import { readMediaAddress } from '#core/media/rules/media-address.ts'
+import type { ErrorBody } from '#core/texts/contract/errors.ts'
 
 type Content = CallToolResult['content']
 

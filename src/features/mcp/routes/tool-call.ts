@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Hub } from '#api/events/hub.ts'
-import type { Reader } from '#api/generations/present-generation.ts'
-import { fieldProblems } from '#api/validation.ts'
-import type { AccountRow, ServiceContext } from '#services/context.ts'
-import { Refused } from '#services/refused.ts'
-import type { Caller } from '#services/sign-in/authenticate.ts'
+import type { Caller } from '#core/accounts/sign-in/authenticate.ts'
+import { fieldProblems } from '#core/api/validation.ts'
+import type { AccountRow, ServiceContext } from '#core/context.ts'
+import type { Hub } from '#core/events/hub.ts'
+import type { Reader } from '#core/generations/routes/present-generation.ts'
+import { Refused } from '#core/refused.ts'
 
 /** Who calls a tool, and what it may use. One for each HTTP request. */
 export type McpCaller = {

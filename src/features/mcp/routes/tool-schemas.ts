@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type CreateEndpoint, createEndpoints } from '#api/generations/create-endpoints.ts'
-import { documentModel } from '#api/generations/document-model.ts'
-import { listModels } from '#catalogue/catalogue.ts'
-import { type Kind, kinds } from '#catalogue/kinds.ts'
-import type { Model } from '#catalogue/model.ts'
-import { CreateEnvelope } from '#contract/generation.ts'
-import { type AllowedModels, isModelAllowed } from '#domain/accounts/allowed-models.ts'
+import { type AllowedModels, isModelAllowed } from '#core/accounts/rules/allowed-models.ts'
+import { CreateEnvelope } from '#core/generations/contract/generation.ts'
+import { type CreateEndpoint, createEndpoints } from '#core/generations/routes/create-endpoints.ts'
+import { documentModel } from '#core/models/routes/document-model.ts'
+import { listModels } from '#core/models/rules/catalogue.ts'
+import { type Kind, kinds } from '#core/models/rules/kinds.ts'
+import type { Model } from '#core/models/rules/model.ts'
 
 /** How long a call waits for a generation unless it says otherwise, and at most, in seconds. */
 const defaultWait = 45

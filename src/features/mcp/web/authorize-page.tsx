@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'

@@ -1,10 +1,10 @@
-import { listModels } from '#catalogue/catalogue.ts'
-import type { Field } from '#catalogue/fields.ts'
-import type { Kind } from '#catalogue/kinds.ts'
-import type { Model } from '#catalogue/model.ts'
-import { type AllowedModels, isModelAllowed } from '#domain/accounts/allowed-models.ts'
-import type { StudioSettings } from '#domain/studio-settings.ts'
-import { Refused } from '#services/refused.ts'
+import { type AllowedModels, isModelAllowed } from '#core/accounts/rules/allowed-models.ts'
+import { listModels } from '#core/models/rules/catalogue.ts'
+import type { Field } from '#core/models/rules/fields.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import type { Model } from '#core/models/rules/model.ts'
+import { Refused } from '#core/refused.ts'
+import type { StudioSettings } from '#core/settings/rules/studio-settings.ts'
 
 /** The fields of a model that hold the images and the mask of a request. */
 export type ImageFields = { images?: string; isList: boolean; mask?: string }

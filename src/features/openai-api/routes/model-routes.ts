@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { signedIn } from '#api/access.ts'
-import type { ApiOptions, Env } from '#api/env.ts'
-import { listModels } from '#catalogue/catalogue.ts'
-import type { Kind } from '#catalogue/kinds.ts'
-import { isModelAllowed } from '#domain/accounts/allowed-models.ts'
-import { readAllowedModels } from '#services/generations/start-checks.ts'
-import { Refused } from '#services/refused.ts'
+import { isModelAllowed } from '#core/accounts/rules/allowed-models.ts'
+import { signedIn } from '#core/api/access.ts'
+import type { ApiOptions, Env } from '#core/api/env.ts'
+import { readAllowedModels } from '#core/generations/start-checks.ts'
+import { listModels } from '#core/models/rules/catalogue.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import { Refused } from '#core/refused.ts'
 
 /** The kinds that this API makes. */
 const offered: readonly Kind[] = ['image', 'image-editing', 'video', 'speech']

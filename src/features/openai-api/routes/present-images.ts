@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
-import type { ApiOptions, RequestContext } from '#api/env.ts'
-import type { MediaRow, ServiceContext } from '#services/context.ts'
-import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
-import type { ImageTarget } from '#services/media/convert-image.ts'
-import { convertStored } from '#services/media/convert-stored.ts'
-import { openMedia } from '#services/media/open-media.ts'
-import { oneChunk } from '#services/media/stored-files.ts'
-import type { MarkedMedia } from '#services/provenance/mark-copy.ts'
-import { storeClean } from '#services/upload-validation/store-clean.ts'
+import type { ApiOptions, RequestContext } from '#core/api/env.ts'
+import type { MediaRow, ServiceContext } from '#core/context.ts'
+import type { GenerationWithMedia } from '#core/generations/read-generation.ts'
+import type { ImageTarget } from '#core/media/convert-image.ts'
+import { convertStored } from '#core/media/convert-stored.ts'
+import { openMedia } from '#core/media/open-media.ts'
+import { oneChunk } from '#core/media/stored-files.ts'
+import { storeClean } from '#core/media/validation/store-clean.ts'
+import type { MarkedMedia } from '#core/provenance/mark-copy.ts'
 
 /** How long an address in an answer is valid, in s; as in OpenAI's API. */
 const addressTime = 3_600

@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { type Example, inQuotes } from '#web/account/keys/example.ts'
 import type { ClientExample } from '#web/account/keys/feature-clients.ts'
 import { m } from '#web/messages/compiled/messages.js'

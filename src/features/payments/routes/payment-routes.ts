@@ -1,10 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ApiOptions, Env } from '#api/env.ts'
-import { HttpError } from '#api/errors.ts'
-import { ownPath } from '#api/own-addresses.ts'
-import { json, publicRoute, refusals, signedInRoute, webhookRoute } from '#api/route.ts'
-import type { PageAnswer } from '#contract/page-data.ts'
+import type { ApiOptions, Env } from '#core/api/env.ts'
+import { HttpError } from '#core/api/errors.ts'
+import { ownPath } from '#core/api/own-addresses.ts'
+import { json, publicRoute, refusals, signedInRoute, webhookRoute } from '#core/api/route.ts'
+import type { PageAnswer } from '#core/pages/contract/page-data.ts'
 import { beginCheckout } from '../begin-checkout.ts'
 import {
   CheckoutAnswer,

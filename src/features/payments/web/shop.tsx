@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cataloguePrices } from '#catalogue/price.ts'
+import { cataloguePrices } from '#core/models/rules/price.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { leftAddress, useLocation } from '#web/lib/navigation/location.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { findModel } from '#catalogue/catalogue.ts'
+import { findModel } from '#core/models/rules/catalogue.ts'
 import { saveCarriedInputs } from '#web/create/start/carry-over.ts'
 import { writeDraft } from '#web/create/start/draft.ts'
 import type { DraftForm } from '#web/create/start/use-draft.ts'

@@ -1,4 +1,4 @@
-import { signedInHint } from '#contract/browser-state.ts'
+import { signedInHint } from '#core/history/contract/browser-state.ts'
 import { request } from '#web/lib/api.ts'
 import { browserSettings, changeBrowserSettings } from '#web/lib/browser/browser-settings.ts'
 import { readCookie } from '#web/lib/browser/browser-storage.ts'

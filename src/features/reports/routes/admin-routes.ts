@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { withPermission } from '#api/access.ts'
-import { operatorAction } from '#api/admin/operator-action.ts'
-import type { Env } from '#api/env.ts'
-import { sendMedia } from '#api/media/send-media.ts'
-import { readBody } from '#api/validation.ts'
-import { ActRequest } from '#contract/admin/generations.ts'
-import type { ServiceContext } from '#services/context.ts'
+import { withPermission } from '#core/api/access.ts'
+import type { Env } from '#core/api/env.ts'
+import { readBody } from '#core/api/validation.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import { sendMedia } from '#core/media/routes/send-media.ts'
+import { operatorAction } from '#core/operators/routes/operator-action.ts'
 import type { ReportedResultView } from '../contract.ts'
 import {
   dismissReports,

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#api/html.ts'
-import { type Language, languageFacts, languages, pathIn } from '#contract/languages.ts'
+import { escapeHtml } from '#core/pages/html.ts'
+import { type Language, languageFacts, languages, pathIn } from '#platform/languages/languages.ts'
 import type { SharedWorkView } from '../contract.ts'
 import { fitInto } from '../rules.ts'
 

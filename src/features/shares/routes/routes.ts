@@ -1,5 +1,5 @@
-import type { LimitedPages } from '#api/env.ts'
-import { loadMessages } from '#contract/messages/messages.ts'
+import type { LimitedPages } from '#core/api/env.ts'
+import { loadMessages } from '#core/texts/messages/messages.ts'
 import type english from '../messages/errors/en.json'
 
 export const errors = {

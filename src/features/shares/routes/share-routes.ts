@@ -1,13 +1,13 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ApiOptions, Env, RequestContext } from '#api/env.ts'
-import { HttpError } from '#api/errors.ts'
-import { ownOrigins } from '#api/own-addresses.ts'
-import { json, publicRoute, refusals, signedInRoute } from '#api/route.ts'
-import { documentQuery, readQuery } from '#api/validation.ts'
-import { barePath, languageOfPath } from '#contract/languages.ts'
-import { OembedView } from '#contract/oembed.ts'
-import type { ServiceContext } from '#services/context.ts'
+import type { ApiOptions, Env, RequestContext } from '#core/api/env.ts'
+import { HttpError } from '#core/api/errors.ts'
+import { ownOrigins } from '#core/api/own-addresses.ts'
+import { json, publicRoute, refusals, signedInRoute } from '#core/api/route.ts'
+import { documentQuery, readQuery } from '#core/api/validation.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { OembedView } from '#core/pages/contract/oembed.ts'
+import { barePath, languageOfPath } from '#platform/languages/languages.ts'
 import {
   ExplorePage,
   ExploreQuery,

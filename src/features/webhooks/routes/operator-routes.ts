@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { withPermission } from '#api/access.ts'
-import { operatorAction } from '#api/admin/operator-action.ts'
-import type { Env } from '#api/env.ts'
-import { readBody } from '#api/validation.ts'
-import { ActRequest } from '#contract/admin/generations.ts'
-import { operatorEvents } from '#domain/operator-events.ts'
-import type { ServiceContext } from '#services/context.ts'
+import { withPermission } from '#core/api/access.ts'
+import type { Env } from '#core/api/env.ts'
+import { readBody } from '#core/api/validation.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import { operatorAction } from '#core/operators/routes/operator-action.ts'
+import { operatorEvents } from '#core/operators/rules.ts'
 import {
   type AdminDeliveriesView,
   type AdminWebhook,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type OperatorEvent, operatorEvents } from '#domain/operator-events.ts'
+import { type OperatorEvent, operatorEvents } from '#core/operators/rules.ts'
 import { ActionButton } from '#web/admin/action-dialog.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'

@@ -1,7 +1,7 @@
-import type { RefusalFields } from '#api/errors.ts'
-import type { Kind } from '#catalogue/kinds.ts'
-import { loadMessages } from '#contract/messages/messages.ts'
-import { failureIn } from '#contract/texts/error-messages.ts'
+import type { RefusalFields } from '#core/api/errors.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import { failureIn } from '#core/texts/contract/error-messages.ts'
+import { loadMessages } from '#core/texts/messages/messages.ts'
 import type english from '../messages/errors/en.json'
 
 const texts = await loadMessages<typeof english>(

@@ -1,5 +1,5 @@
-import { type KindWithFiles, kindFacts } from '#catalogue/kinds.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import { type KindWithFiles, kindFacts } from '#core/models/rules/kinds.ts'
 import { request } from '#web/lib/api.ts'
 import { embedsSettings } from '#web/lib/browser/browser-settings.ts'
 import { formatNumber } from '#web/lib/format.ts'

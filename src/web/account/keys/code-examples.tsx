@@ -1,5 +1,5 @@
 import { Fragment, useId, useState } from 'react'
-import type { NewKeyView } from '#contract/account/keys.ts'
+import type { NewKeyView } from '#core/accounts/contract/keys.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import type { CreateKey, NewKeyView } from '#contract/account/keys.ts'
+import type { CreateKey, NewKeyView } from '#core/accounts/contract/keys.ts'
 import { request } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import type { KeyView, NewKeyView } from '#contract/account/keys.ts'
+import type { KeyView, NewKeyView } from '#core/accounts/contract/keys.ts'
 import { request } from '#web/lib/api.ts'
 import { errorText, unlessGone } from '#web/lib/error-text.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { KeyView } from '#contract/account/keys.ts'
+import type { KeyView } from '#core/accounts/contract/keys.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { m } from '#web/messages/compiled/messages.js'
 

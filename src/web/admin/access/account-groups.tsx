@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminAccountView } from '#contract/admin/accounts.ts'
+import type { AdminAccountView } from '#core/accounts/contract/admin-accounts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { ActionButton } from '../action-dialog.tsx'
 import { groupsQuery } from '../admin-query.ts'

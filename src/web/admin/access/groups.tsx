@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminGroupView } from '#contract/admin/groups.ts'
+import type { AdminGroupView } from '#core/accounts/contract/groups.ts'
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { ActionButton } from '../action-dialog.tsx'

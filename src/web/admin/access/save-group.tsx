@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AdminGroupView } from '#contract/admin/groups.ts'
-import type { AllowancePeriod } from '#domain/accounts/groups.ts'
+import type { AdminGroupView } from '#core/accounts/contract/groups.ts'
+import type { AllowancePeriod } from '#core/accounts/rules/groups.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import { ActionButton } from '../action-dialog.tsx'

@@ -1,4 +1,7 @@
-import type { AdminGenerationView, RetriedView } from '#contract/admin/generations.ts'
+import type {
+  AdminGenerationView,
+  RetriedView,
+} from '#core/generations/contract/admin-generations.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, use, useDeferredValue } from 'react'
-import type { Model } from '#catalogue/model.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react'
-import type { Model } from '#catalogue/model.ts'
+import type { Model } from '#core/models/rules/model.ts'
 
 /** Renders the form of a model, which is another feature’s; the app sets it. */
 export type RenderPreview = (model: Model) => ReactNode

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { buildModel } from '#catalogue/build-model.ts'
-import type { Definition } from '#catalogue/definition.ts'
-import type { Model } from '#catalogue/model.ts'
-import type { CheckedModelView } from '#contract/admin/models.ts'
+import type { CheckedModelView } from '#core/models/contract/admin-models.ts'
+import { buildModel } from '#core/models/rules/build-model.ts'
+import type { Definition } from '#core/models/rules/definition.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import { fetchJson, retryUnlessRefused } from '#web/lib/api.ts'
 
 /** How long nothing is typed before a definition is checked, in ms. */

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { elapsedMs, jobProgress } from '#web/create/stage/job-progress.ts'
 import { announcement, waitingText, workingText } from '#web/create/stage/job-state.ts'
 import { useNow } from '#web/create/stage/use-now.ts'

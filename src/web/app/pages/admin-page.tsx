@@ -1,4 +1,4 @@
-import type { Model } from '#catalogue/model.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import { AdminPage as Page } from '#web/admin/admin-page.tsx'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { NotFoundPage } from './not-found-page.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { offeredModels } from '#catalogue/catalogue.ts'
+import { offeredModels } from '#core/models/rules/catalogue.ts'
 import { CreatePage } from '#web/create/create-page.tsx'
 import { accountQuery } from '#web/lib/account.ts'
 import { Link } from '#web/lib/navigation/link.tsx'

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { findForm } from '#web/shared/form-address.ts'

@@ -1,5 +1,5 @@
-import { languageFacts } from '#contract/languages.ts'
-import { pageDataId } from '#contract/page-data.ts'
+import { pageDataId } from '#core/pages/contract/page-data.ts'
+import { languageFacts } from '#platform/languages/languages.ts'
 import type { DrawnPage } from './prerendered-page.ts'
 import { usedCss } from './used-css.ts'
 

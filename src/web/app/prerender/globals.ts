@@ -1,4 +1,4 @@
-import { signedInHint } from '#contract/browser-state.ts'
+import { signedInHint } from '#core/history/contract/browser-state.ts'
 
 /**
  * Stubs of the browser's globals for prerendering. Import it before everything else.

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/languages.ts'
-import type { FeaturePageData } from '#contract/page-data.ts'
+import type { FeaturePageData } from '#core/pages/contract/page-data.ts'
+import type { Language } from '#platform/languages/languages.ts'
 
 /** A page before the account and the preferences are known. */
 export type DrawnPage = {

@@ -1,5 +1,5 @@
-import type { Control } from '#catalogue/fields.ts'
-import type { Model } from '#catalogue/model.ts'
+import type { Control } from '#core/models/rules/fields.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import type { FieldText } from '#web/shared/field-texts.ts'
 
 /** The props of every control. `Kind` selects the control of the catalogue. */

@@ -1,6 +1,6 @@
 import { type ComponentType, type FormEvent, type KeyboardEvent, useEffect } from 'react'
-import type { Model } from '#catalogue/model.ts'
-import type { Prices } from '#catalogue/price.ts'
+import type { Model } from '#core/models/rules/model.ts'
+import type { Prices } from '#core/models/rules/price.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'

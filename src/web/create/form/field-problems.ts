@@ -1,5 +1,5 @@
-import type { FieldProblem } from '#catalogue/parse-input.ts'
-import { fieldMessage } from '#contract/texts/field-messages.ts'
+import type { FieldProblem } from '#core/models/rules/parse-input.ts'
+import { fieldMessage } from '#core/texts/contract/field-messages.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { FieldText } from '#web/shared/field-texts.ts'

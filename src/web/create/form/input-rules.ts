@@ -1,6 +1,6 @@
-import type { Field } from '#catalogue/fields.ts'
-import type { FormValues } from '#catalogue/form-values.ts'
-import type { Model } from '#catalogue/model.ts'
+import type { Field } from '#core/models/rules/fields.ts'
+import type { FormValues } from '#core/models/rules/form-values.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import type { MediaMeasures } from '#web/ui/files/previews.tsx'
 
 const namedRatios = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { FieldGroup } from '#catalogue/fields.ts'
-import type { Model } from '#catalogue/model.ts'
+import type { FieldGroup } from '#core/models/rules/fields.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import { changedSettings, effectiveValues, resetSettings } from '../start/form-values.ts'
 import type { DraftForm } from '../start/use-draft.ts'
 import { Advanced } from './advanced.tsx'

@@ -1,5 +1,5 @@
-import { textIn } from '#catalogue/fields.ts'
-import type { Model } from '#catalogue/model.ts'
+import { textIn } from '#core/models/rules/fields.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { formKinds } from '../create-kinds.ts'
 import { startModesOf } from './start-modes.ts'

@@ -1,5 +1,5 @@
 import { createContext, type FocusEvent, useContext, useState } from 'react'
-import { maxSeed, readSeed, type Seed } from '#catalogue/seed.ts'
+import { maxSeed, readSeed, type Seed } from '#core/models/rules/seed.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { randomSeed } from '#web/shared/start/recipe.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'

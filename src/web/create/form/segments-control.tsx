@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { FieldOption } from '#catalogue/fields.ts'
+import type { FieldOption } from '#core/models/rules/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { optionText } from '#web/shared/field-texts.ts'
 import { Field, FieldLabel } from '#web/ui/controls/field.tsx'

@@ -1,4 +1,4 @@
-import { imageSizes } from '#catalogue/image-sizes.ts'
+import { imageSizes } from '#core/models/rules/image-sizes.ts'
 
 /** A shape for display. `pixels` are known for sizes, not for bare ratios; `auto` has neither. */
 export type Shape = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findModel } from '#catalogue/catalogue.ts'
+import { findModel } from '#core/models/rules/catalogue.ts'
 import { currentStartMode, modelsForStart, offeredStartModes, startModesOf } from './start-modes.ts'
 
 const named = (generationType: string, id = generationType) => {

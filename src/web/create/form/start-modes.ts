@@ -1,7 +1,7 @@
-import { listModels } from '#catalogue/catalogue.ts'
-import type { FormValues } from '#catalogue/form-values.ts'
-import type { Kind } from '#catalogue/kinds.ts'
-import type { Model } from '#catalogue/model.ts'
+import { listModels } from '#core/models/rules/catalogue.ts'
+import type { FormValues } from '#core/models/rules/form-values.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import type { Model } from '#core/models/rules/model.ts'
 
 /**
  * The input that a generation starts from: text alone, an image, a first and a last one, or a

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Field } from '#catalogue/fields.ts'
+import type { Field } from '#core/models/rules/fields.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useIsFree } from '#web/lib/settings.ts'

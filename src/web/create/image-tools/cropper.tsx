@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { Accept } from '#catalogue/fields.ts'
-import type { Model } from '#catalogue/model.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { shapeOf } from '../form/shape-option.ts'
 import { isOwnAddress } from '../inputs/web-address.ts'

@@ -6,8 +6,8 @@ import {
   useEffect,
   useState,
 } from 'react'
-import type { Accept } from '#catalogue/fields.ts'
-import type { Model } from '#catalogue/model.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import { whenIdle } from '#web/lib/browser/when-idle.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'

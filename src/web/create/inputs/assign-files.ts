@@ -1,4 +1,4 @@
-import type { Accept } from '#catalogue/fields.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import { type FileInfo, isAccepted } from '../uploads/accept.ts'
 
 /** A field that accepts files. */

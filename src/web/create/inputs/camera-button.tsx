@@ -1,4 +1,4 @@
-import type { Accept } from '#catalogue/fields.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { FileChooser } from '#web/ui/files/file-chooser.tsx'

@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
-import type { Accept } from '#catalogue/fields.ts'
-import type { Model } from '#catalogue/model.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { type ControlProps, Field } from '#web/ui/controls/field.tsx'

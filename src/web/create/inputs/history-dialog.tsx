@@ -1,5 +1,5 @@
-import type { Accept } from '#catalogue/fields.ts'
-import { type Kind, kindFacts, type Medium } from '#catalogue/kinds.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
+import { type Kind, kindFacts, type Medium } from '#core/models/rules/kinds.ts'
 import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { PickMedia } from '#web/shared/pick-media.tsx'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import type { Accept } from '#catalogue/fields.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

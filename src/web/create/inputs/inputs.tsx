@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect } from 'react'
-import type { Accept, Field } from '#catalogue/fields.ts'
+import type { Accept, Field } from '#core/models/rules/fields.ts'
 import { formatList } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText } from '#web/shared/field-texts.ts'

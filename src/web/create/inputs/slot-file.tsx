@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Accept } from '#catalogue/fields.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import type { ControlProps } from '#web/ui/controls/field.tsx'

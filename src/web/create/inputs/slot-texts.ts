@@ -1,5 +1,5 @@
-import type { Accept } from '#catalogue/fields.ts'
-import { maxUploadBytes } from '#domain/upload-rules.ts'
+import { maxUploadBytes } from '#core/media/rules/upload-rules.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
 import type { UploadFailure } from '#web/lib/uploads/upload.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,4 +1,4 @@
-import type { Accept } from '#catalogue/fields.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'

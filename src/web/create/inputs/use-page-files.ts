@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field } from '#catalogue/fields.ts'
+import type { Field } from '#core/models/rules/fields.ts'
 import type { PageItem } from '#web/ui/files/page-item.ts'
 import { useWindowFiles } from '#web/ui/files/use-window-files.ts'
 import { isAccepted } from '../uploads/accept.ts'

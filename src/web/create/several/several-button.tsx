@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { FieldProblem } from '#catalogue/parse-input.ts'
+import type { FieldProblem } from '#core/models/rules/parse-input.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import type { Recipe } from '#web/shared/start/recipe.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { priceOf } from '#catalogue/price.ts'
+import { priceOf } from '#core/models/rules/price.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'

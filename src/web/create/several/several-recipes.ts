@@ -1,7 +1,7 @@
-import { offeredModels } from '#catalogue/catalogue.ts'
-import type { Field, FieldOption } from '#catalogue/fields.ts'
-import { availableValues } from '#catalogue/form-values.ts'
-import { applies } from '#catalogue/parse-input.ts'
+import { offeredModels } from '#core/models/rules/catalogue.ts'
+import type { Field, FieldOption } from '#core/models/rules/fields.ts'
+import { availableValues } from '#core/models/rules/form-values.ts'
+import { applies } from '#core/models/rules/parse-input.ts'
 import type { Recipe } from '#web/shared/start/recipe.ts'
 import { changeModel } from '../start/form-values.ts'
 

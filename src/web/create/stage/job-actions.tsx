@@ -1,4 +1,4 @@
-import type { GenerationView, MediaView } from '#contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isImage, isVideo } from '#web/shared/media.ts'
 import { PublishActions } from '#web/shared/publish-actions.ts'

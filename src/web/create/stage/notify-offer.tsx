@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Kind } from '#catalogue/kinds.ts'
-import { kindFacts } from '#catalogue/kinds.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import { kindFacts } from '#core/models/rules/kinds.ts'
 import { changeBrowserSettings, useBrowserSettings } from '#web/lib/browser/browser-settings.ts'
 import { notificationState, requestNotifications } from '#web/lib/jobs/end-notices.ts'
 import { m } from '#web/messages/compiled/messages.js'

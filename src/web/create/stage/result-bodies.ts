@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import type { Display } from '#catalogue/kinds.ts'
-import type { GenerationView, MediaView } from '#contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import type { Display } from '#core/models/rules/kinds.ts'
 import { type LazyPart, lazyPart } from '#web/shared/lazy-part.tsx'
 
 /** The component for each way to show results. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { type Display, kindFacts } from '#catalogue/kinds.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import { type Display, kindFacts } from '#core/models/rules/kinds.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findModel } from '#catalogue/catalogue.ts'
-import { initialValues } from '#catalogue/form-values.ts'
+import { findModel } from '#core/models/rules/catalogue.ts'
+import { initialValues } from '#core/models/rules/form-values.ts'
 import { enteredValues, transferableValues } from './carry-over.ts'
 
 const named = (id: string) => {

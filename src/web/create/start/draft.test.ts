@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { builtInModels, setModels } from '#catalogue/catalogue.ts'
-import { initialValues } from '#catalogue/form-values.ts'
+import { builtInModels, setModels } from '#core/models/rules/catalogue.ts'
+import { initialValues } from '#core/models/rules/form-values.ts'
 import { fluxDev } from '#testing/models.ts'
 import { type Draft, parseDraft } from './draft.ts'
 

@@ -1,8 +1,8 @@
-import type { FieldGroup } from '#catalogue/fields.ts'
-import { type FormValues, initialValues, switchModel } from '#catalogue/form-values.ts'
-import type { Model } from '#catalogue/model.ts'
-import { applies } from '#catalogue/parse-input.ts'
-import { prefill } from '#catalogue/prefill.ts'
+import type { FieldGroup } from '#core/models/rules/fields.ts'
+import { type FormValues, initialValues, switchModel } from '#core/models/rules/form-values.ts'
+import type { Model } from '#core/models/rules/model.ts'
+import { applies } from '#core/models/rules/parse-input.ts'
+import { prefill } from '#core/models/rules/prefill.ts'
 import { nearestNumber } from '#web/ui/controls/number-box.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { initialValues } from '#catalogue/form-values.ts'
-import { vace } from '#catalogue/models/vace.ts'
+import { vace } from '#core/models/definitions/vace.ts'
+import { initialValues } from '#core/models/rules/form-values.ts'
 import { fluxDev, fluxSchnell } from '#testing/models.ts'
 import type { Draft } from './draft.ts'
 import { isReplaced, keepParent } from './keep-parent.ts'

@@ -1,4 +1,4 @@
-import type { Model } from '#catalogue/model.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import type { Draft } from './draft.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { offeredModels } from '#catalogue/catalogue.ts'
+import { offeredModels } from '#core/models/rules/catalogue.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { findForm } from '#web/shared/form-address.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialValues } from '#catalogue/form-values.ts'
+import { initialValues } from '#core/models/rules/form-values.ts'
 import { fluxDev, fluxSchnell, janusPro } from '#testing/models.ts'
 import type { Draft } from './draft.ts'
 import { formQuery, remainingQuery, startingPoint } from './starting-point.ts'

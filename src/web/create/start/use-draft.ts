@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { availableValues } from '#catalogue/form-values.ts'
-import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
+import { availableValues } from '#core/models/rules/form-values.ts'
+import { type FieldProblem, parseInput } from '#core/models/rules/parse-input.ts'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { saveCarriedInputs, withCarriedInputs } from './carry-over.ts'
 import { type Draft, readDraft, writeDraft } from './draft.ts'

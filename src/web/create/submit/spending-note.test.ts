@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import { accountView } from '#testing/account.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { spendingNote } from './spending-note.ts'

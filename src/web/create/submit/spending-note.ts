@@ -1,9 +1,9 @@
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 import {
   decideStart,
   type StartRefusal,
   spendingDay,
-} from '#domain/generations/start-generation.ts'
+} from '#core/generations/rules/start-generation.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { starterOf } from '#web/shared/start/start-generation.ts'

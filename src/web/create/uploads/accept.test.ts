@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Accept } from '#catalogue/fields.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import { fileChooserTypes, findRefusal } from './accept.ts'
 
 describe('findRefusal', () => {

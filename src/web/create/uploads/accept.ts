@@ -1,5 +1,5 @@
-import type { Accept } from '#catalogue/fields.ts'
-import { maxUploadBytes, uploadFormats } from '#domain/upload-rules.ts'
+import { maxUploadBytes, uploadFormats } from '#core/media/rules/upload-rules.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 
 /** Why a file is not even sent. */
 export type Refusal = { reason: 'format' | 'too-large' | 'empty'; accept: Accept }

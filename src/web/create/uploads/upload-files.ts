@@ -1,4 +1,4 @@
-import type { Accept } from '#catalogue/fields.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import type { UploadEndpoint } from '#web/lib/uploads/upload.ts'
 import { type FileInfo, findRefusal } from './accept.ts'
 import { writeSlotNote } from './slot-notes.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Accept } from '#catalogue/fields.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { isOwnAddress } from '../inputs/web-address.ts'
 import { knownFile, startEdit } from '../uploads/known-files.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Kind } from '#catalogue/kinds.ts'
-import { type Color, colors } from '#domain/image-search/colors.ts'
+import { type Color, colors } from '#core/image-search/rules/colors.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import {
   type HistoryFilters,
   hasMakingFilters,

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, type Ref, useState } from 'react'
-import type { Kind } from '#catalogue/kinds.ts'
-import { ignoredInSearch } from '#domain/history/search-terms.ts'
+import { ignoredInSearch } from '#core/history/rules/search-terms.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import {
   type HistoryFilters,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { ApiError } from '#web/lib/api.ts'
 import {

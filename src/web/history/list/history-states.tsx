@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type Kind, kindFacts } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts } from '#core/models/rules/kinds.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'

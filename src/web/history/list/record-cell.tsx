@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type MouseEvent, memo, useDeferredValue, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import type { HistoryView } from '#web/lib/history/address.ts'
 import { generationQuery, isOpen } from '#web/lib/jobs/generations.ts'

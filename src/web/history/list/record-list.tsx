@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { useStore } from 'zustand'
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { type HistoryView, isFiltered } from '#web/lib/history/address.ts'
 import type { HistoryState, HistoryStore } from '#web/lib/history/history-store.ts'
 import type { HistoryWindow } from '#web/lib/history/history-window.ts'

@@ -1,5 +1,5 @@
-import type { GenerationView } from '#contract/generation.ts'
-import { type Stack, stackNearCopies } from '#domain/image-search/near-copies.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import { type Stack, stackNearCopies } from '#core/image-search/rules/near-copies.ts'
 import type { HistoryView } from '#web/lib/history/address.ts'
 import {
   type Chunk,

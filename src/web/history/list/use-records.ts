@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 import { type HistoryView, viewOf } from '#web/lib/history/address.ts'
 import type { HistoryState, HistoryStore } from '#web/lib/history/history-store.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { builtInModels, offeredModels } from '#catalogue/catalogue.ts'
+import { builtInModels, offeredModels } from '#core/models/rules/catalogue.ts'
 import { againOf } from './again.ts'
 
 // Modules of the page read its address when they are loaded.

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InputView } from '#contract/generation.ts'
+import type { InputView } from '#core/generations/contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isVideo, secondsOf } from '#web/shared/media.ts'
 import { generationTitle } from '#web/shared/record-links.ts'

@@ -1,4 +1,4 @@
-import type { GenerationView, MediaView } from '#contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isImage } from '#web/shared/media.ts'
 import { downloadFile } from '#web/shared/record-actions/download-records.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { useRefund } from '#web/shared/refund.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { factsOfKind, type Kind } from '#catalogue/kinds.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import { factsOfKind, type Kind } from '#core/models/rules/kinds.ts'
 import { serverNow } from '#web/lib/api.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'

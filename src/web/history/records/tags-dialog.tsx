@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Kind } from '#catalogue/kinds.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'

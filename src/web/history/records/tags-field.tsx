@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { facetsQuery } from '#web/lib/history/history-query.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field } from '#web/ui/controls/field.tsx'

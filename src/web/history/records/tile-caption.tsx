@@ -1,4 +1,4 @@
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { formatDateTime, formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { LengthBadge } from '#web/shared/length-badge.tsx'

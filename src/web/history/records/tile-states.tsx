@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { hasThumbnail } from '#web/shared/media.ts'

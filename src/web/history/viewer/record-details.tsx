@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { GenerationView, MediaView } from '#contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { hasMakingFilters } from '#web/lib/history/address.ts'
 import { currentLocale } from '#web/lib/locale.ts'

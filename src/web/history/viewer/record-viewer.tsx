@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 import { generationQuery, isOpen, onDeleted } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,4 +1,4 @@
-import { signedInHint } from '#contract/browser-state.ts'
+import { signedInHint } from '#core/history/contract/browser-state.ts'
 import { readCookie } from './browser-storage.ts'
 import { whenIdle } from './when-idle.ts'
 

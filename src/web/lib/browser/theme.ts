@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type Theme, themes } from '#contract/browser-state.ts'
+import { type Theme, themes } from '#core/history/contract/browser-state.ts'
 import { readCookie, writeCookie } from './browser-storage.ts'
 
 const cookie = 'theme'

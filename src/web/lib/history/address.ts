@@ -1,4 +1,4 @@
-import { factsOfKind, type Kind } from '#catalogue/kinds.ts'
+import { factsOfKind, type Kind } from '#core/models/rules/kinds.ts'
 import type { Query } from '../navigation/query.ts'
 
 /** The filters of a history. `undefined` and empty mean everything. */

@@ -1,5 +1,5 @@
-import type { Kind } from '#catalogue/kinds.ts'
-import { kindFacts } from '#catalogue/kinds.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import { kindFacts } from '#core/models/rules/kinds.ts'
 import { type Answer, request, serverNow } from '../api.ts'
 import type { paths } from '../api-types.ts'
 import type { HistoryFilters } from './address.ts'

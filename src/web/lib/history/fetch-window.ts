@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Kind } from '#catalogue/kinds.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { generationKey, type HistoryPage, isOpen, rememberGeneration } from '../jobs/generations.ts'
 import type { HistoryFilters } from './address.ts'
 import { fetchHistory } from './history-query.ts'

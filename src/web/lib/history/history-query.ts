@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Kind, kindFacts } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts } from '#core/models/rules/kinds.ts'
 import { request, retryUnlessRefused } from '../api.ts'
 import { type HistoryPage, historyKey, rememberGeneration } from '../jobs/generations.ts'
 import type { HistoryFilters } from './address.ts'

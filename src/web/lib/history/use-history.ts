@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import type { HistoryFilters } from './address.ts'
 import { type HistoryState, HistoryStore } from './history-store.ts'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Kind, kindFacts } from '#catalogue/kinds.ts'
-import type { CreateAnswer, GenerationView } from '#contract/generation.ts'
-import type { ImageHistoryPage } from '#contract/history/history-records.ts'
+import type { CreateAnswer, GenerationView } from '#core/generations/contract/generation.ts'
+import type { ImageHistoryPage } from '#core/history/contract/history-records.ts'
+import { type Kind, kindFacts } from '#core/models/rules/kinds.ts'
 import { ApiError, request, retryUnlessRefused, serverNow } from '../api.ts'
 
 /** Every query with this key is a page of a history. */

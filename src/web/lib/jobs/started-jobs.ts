@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { readStored, writeStored } from '../browser/browser-storage.ts'
 
 const key = 'atelier.started-jobs'

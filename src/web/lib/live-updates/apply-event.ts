@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AccountView } from '#contract/account/account.ts'
-import type { LiveEvents } from '#contract/events.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
+import type { LiveEvents } from '#core/events/contract.ts'
 import { accountKey, ledgerKey } from '../account.ts'
 import {
   announceDeleted,

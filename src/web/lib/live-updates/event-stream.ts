@@ -1,4 +1,4 @@
-import { streamSilenceMs } from '#contract/events.ts'
+import { streamSilenceMs } from '#core/events/contract.ts'
 import { type LiveEvent, liveEventNames } from './apply-event.ts'
 
 export type LiveStatus = 'connecting' | 'live' | 'down'

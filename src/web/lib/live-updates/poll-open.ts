@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { kindFacts } from '#catalogue/kinds.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import { kindFacts } from '#core/models/rules/kinds.ts'
 import { accountKey } from '../account.ts'
 import { ApiError } from '../api.ts'
 import {

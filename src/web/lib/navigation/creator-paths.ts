@@ -1,4 +1,4 @@
-import { kindFacts, kinds } from '#catalogue/kinds.ts'
+import { kindFacts, kinds } from '#core/models/rules/kinds.ts'
 
 const paths: Readonly<Record<string, string>> = {
   ...Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AccountView } from '#contract/account/account.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
 
 /**
  * Fills the query cache with what a page shows first at an address, for its signed-in visitor.

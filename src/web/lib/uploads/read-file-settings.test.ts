@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
 import { expect, it } from 'vitest'
-import { type FileSettings, writeSettingsPacket } from '#contract/file-settings.ts'
+import { type FileSettings, writeSettingsPacket } from '#core/media/contract/file-settings.ts'
 import { readFileSettings } from './read-file-settings.ts'
 
 const settings: FileSettings = {

@@ -1,4 +1,4 @@
-import { type FileSettings, readSettingsPacket } from '#contract/file-settings.ts'
+import { type FileSettings, readSettingsPacket } from '#core/media/contract/file-settings.ts'
 
 /** The largest packet that is read, in bytes. */
 const maxPacket = 256 * 1024

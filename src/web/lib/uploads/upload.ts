@@ -1,5 +1,5 @@
-import type { Accept } from '#catalogue/fields.ts'
-import { signedInHint } from '#contract/browser-state.ts'
+import { signedInHint } from '#core/history/contract/browser-state.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
 import { reportAccountMismatch, request, shownAccountHeader } from '../api.ts'
 import { readCookie } from '../browser/browser-storage.ts'

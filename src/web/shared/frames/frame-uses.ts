@@ -1,4 +1,4 @@
-import type { GenerationView, MediaView } from '#contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { sendFile, UploadError } from '#web/lib/uploads/upload.ts'

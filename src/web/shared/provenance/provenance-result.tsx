@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ProvenanceView } from '#contract/provenance.ts'
-import { ingredientTitles } from '#domain/provenance/manifest.ts'
+import type { ProvenanceView } from '#core/provenance/contract.ts'
+import { ingredientTitles } from '#core/provenance/rules/manifest.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Kind } from '#catalogue/kinds.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import {

@@ -1,5 +1,5 @@
-import type { KindWithFiles } from '#catalogue/kinds.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { KindWithFiles } from '#core/models/rules/kinds.ts'
 import type { SelectedRecords } from '#web/lib/history/change-selection.ts'
 import type { DownloadOptions } from './download-records.ts'
 

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { GenerationView, MediaView } from '#contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { embedsSettings } from '#web/lib/browser/browser-settings.ts'
 import {

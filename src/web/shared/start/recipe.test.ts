@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialValues } from '#catalogue/form-values.ts'
+import { initialValues } from '#core/models/rules/form-values.ts'
 import { fluxDev, moondream3 } from '#testing/models.ts'
 import { isSeeded, recipeOf, recipeWithOtherSeed, seedOf, withSeed } from './recipe.ts'
 

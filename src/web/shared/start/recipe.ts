@@ -1,8 +1,8 @@
-import { offeredModels } from '#catalogue/catalogue.ts'
-import { availableValues, type FormValues, initialValues } from '#catalogue/form-values.ts'
-import type { Model } from '#catalogue/model.ts'
-import { readSeed, type Seed } from '#catalogue/seed.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import { offeredModels } from '#core/models/rules/catalogue.ts'
+import { availableValues, type FormValues, initialValues } from '#core/models/rules/form-values.ts'
+import type { Model } from '#core/models/rules/model.ts'
+import { readSeed, type Seed } from '#core/models/rules/seed.ts'
 
 /** The complete input of one generation: the content of the form, from which it is started. */
 export type Recipe = {

@@ -1,15 +1,15 @@
-import { factsOfKind, type Kind } from '#catalogue/kinds.ts'
-import type { Model } from '#catalogue/model.ts'
-import { parseInput } from '#catalogue/parse-input.ts'
-import { type Prices, priceOf } from '#catalogue/price.ts'
-import type { AccountView } from '#contract/account/account.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { AccountView } from '#core/accounts/contract/account.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
 import {
   decideStart,
   type Starter,
   type StartRefusal,
   spendingDay,
-} from '#domain/generations/start-generation.ts'
+} from '#core/generations/rules/start-generation.ts'
+import { factsOfKind, type Kind } from '#core/models/rules/kinds.ts'
+import type { Model } from '#core/models/rules/model.ts'
+import { parseInput } from '#core/models/rules/parse-input.ts'
+import { type Prices, priceOf } from '#core/models/rules/price.ts'
 import { ApiError, serverNow } from '#web/lib/api.ts'
 import type { CreateBody } from '#web/lib/jobs/generations.ts'
 import type { Recipe } from './recipe.ts'

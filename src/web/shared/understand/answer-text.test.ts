@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { developmentMarker } from '#catalogue/model.ts'
+import { developmentMarker } from '#core/models/rules/model.ts'
 import { answerFile, answerSnippet, answerText } from './answer-text.ts'
 
 describe('an answer', () => {

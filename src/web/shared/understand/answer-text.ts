@@ -1,5 +1,5 @@
-import { developmentMarker } from '#catalogue/model.ts'
-import type { GenerationView } from '#contract/generation.ts'
+import type { GenerationView } from '#core/generations/contract/generation.ts'
+import { developmentMarker } from '#core/models/rules/model.ts'
 
 /**
  * The text to display, and whether the fal emulator wrote it

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { GenerationView, MediaView } from '#contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Images } from '#web/ui/icons/history-icons.ts'

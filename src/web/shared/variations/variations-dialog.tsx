@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Model } from '#catalogue/model.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseInput } from '#catalogue/parse-input.ts'
-import { cataloguePrices } from '#catalogue/price.ts'
+import { parseInput } from '#core/models/rules/parse-input.ts'
+import { cataloguePrices } from '#core/models/rules/price.ts'
 import { fluxDev } from '#testing/models.ts'
 import { totalOf } from '../start/start-several.ts'
 import {

@@ -1,7 +1,7 @@
-import { offeredModels } from '#catalogue/catalogue.ts'
-import { availableValues, initialValues } from '#catalogue/form-values.ts'
-import type { Model } from '#catalogue/model.ts'
-import type { GenerationView, MediaView } from '#contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import { offeredModels } from '#core/models/rules/catalogue.ts'
+import { availableValues, initialValues } from '#core/models/rules/form-values.ts'
+import type { Model } from '#core/models/rules/model.ts'
 import { isSeeded, type Recipe, randomSeed, recipeOf, withSeed } from '../start/recipe.ts'
 
 /** How many variations of one result can be made together, the first by default. */

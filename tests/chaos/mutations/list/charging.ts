@@ -1,9 +1,9 @@
 import type { Mutation } from '#testing/mutation.ts'
 
-const start = 'src/database/queries/generations/start-generation.ts'
-const test = 'src/services/generations/start-generation.test.ts'
-const limits = 'src/services/generations/limits.test.ts'
-const inputs = 'src/services/generations/input-files.test.ts'
+const start = 'src/core/generations/queries/start-generation.ts'
+const test = 'src/core/generations/start-generation.test.ts'
+const limits = 'src/core/generations/limits.test.ts'
+const inputs = 'src/core/generations/input-files.test.ts'
 
 /** Bugs between the person's click and the committed charge. */
 export const charging: readonly Mutation[] = [
@@ -82,21 +82,21 @@ export const charging: readonly Mutation[] = [
     file: start,
     search: '        and not exists (select from provider_outage where provider = ${g.provider})\n',
     replace: '',
-    catchers: ['src/services/provider-outage.test.ts'],
+    catchers: ['src/core/generations/steps/provider-outage.test.ts'],
   },
   {
     name: 'the breaker of one provider stops the models of all',
     file: start,
     search: ' from provider_outage where provider = ${g.provider})',
     replace: ' from provider_outage)',
-    catchers: ['src/services/provider-outage.test.ts'],
+    catchers: ['src/core/generations/steps/provider-outage.test.ts'],
   },
   {
     name: 'record the outage of a provider as another’s',
-    file: 'src/services/provider-outage.ts',
+    file: 'src/core/generations/steps/provider-outage.ts',
     search: 'const outage = { provider: provider.id, code,',
     replace: "const outage = { provider: 'fal', code,",
-    catchers: ['src/services/provider-outage.test.ts', 'chaos'],
+    catchers: ['src/core/generations/steps/provider-outage.test.ts', 'chaos'],
   },
   {
     name: 'charge for a file that is just being forgotten',
@@ -121,7 +121,7 @@ export const charging: readonly Mutation[] = [
   },
   {
     name: 'charge a repeated form of /v1 again, because its files have new addresses',
-    file: 'src/services/generations/start-generation.ts',
+    file: 'src/core/generations/start-generation.ts',
     search: 'fileNames?.get(address) ?? address',
     replace: 'address',
     catchers: [

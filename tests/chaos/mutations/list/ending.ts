@@ -1,12 +1,12 @@
 import type { Mutation } from '#testing/mutation.ts'
 
-const settle = 'src/database/queries/generations/end-generation.ts'
-const endGeneration = 'src/services/generations/end-generation.ts'
+const settle = 'src/core/generations/queries/end-generation.ts'
+const endGeneration = 'src/core/generations/end-generation.ts'
 const deadline =
-  'src/services/generation-steps/run-step.test.ts > fails past its deadline and is refunded once'
+  'src/core/generations/steps/run-step.test.ts > fails past its deadline and is refunded once'
 const partial =
-  'src/services/generation-steps/provider-failures.test.ts > is stored, and the missing share is refunded'
-const leases = 'src/database/leases.test.ts'
+  'src/core/generations/steps/provider-failures.test.ts > is stored, and the missing share is refunded'
+const leases = 'src/core/generations/queries/leases.test.ts'
 
 /** Bugs in how a generation ends and what is paid back. */
 export const ending: readonly Mutation[] = [
@@ -29,10 +29,10 @@ export const ending: readonly Mutation[] = [
   },
   {
     name: 'take yesterday’s refund off what was spent today',
-    file: 'src/database/queries/generations/start-facts.ts',
+    file: 'src/core/generations/queries/start-facts.ts',
     search: 'account.spent_day = ${dayOf(made)}',
     replace: 'true',
-    catchers: ['src/services/generations/limits.test.ts'],
+    catchers: ['src/core/generations/limits.test.ts'],
   },
   {
     name: 'refund without a ledger entry',
@@ -96,15 +96,15 @@ export const ending: readonly Mutation[] = [
     file: settle,
     search: '${alert ? alertOf(alert) : sql``}',
     replace: '${alert ? sql`` : sql``}',
-    catchers: ['src/services/generation-steps/receive-webhook.test.ts'],
+    catchers: ['src/core/generations/steps/receive-webhook.test.ts'],
   },
   {
     name: 'cancelled and refunded although the provider goes on',
-    file: 'src/services/generations/cancel-generation.ts',
+    file: 'src/core/generations/cancel-generation.ts',
     search: "if (answer === 'requested' || answer === 'not_found') return request(context, row)",
     replace: "if (answer === 'requested' || answer === 'not_found') return end(context, row)",
     catchers: [
-      'src/services/generations/cancel-generation.test.ts > while the provider runs it and still finishes it: completed and charged',
+      'src/core/generations/cancel-generation.test.ts > while the provider runs it and still finishes it: completed and charged',
     ],
   },
 ]

@@ -1,30 +1,30 @@
 import type { Mutation } from '#testing/mutation.ts'
 
-const start = 'src/database/queries/generations/start-generation.ts'
-const retry = 'src/database/queries/admin/generations.ts'
-const empty = 'src/services/accounts/erase-account-data.ts'
-const acts = 'src/services/admin/acts.test.ts'
-const limits = 'src/services/generations/limits.test.ts'
-const leaving = 'src/services/accounts/erase-account-data.test.ts'
-const claims = 'src/services/sign-in/apply-claimed-groups.ts'
-const claiming = 'src/api/sign-in/groups-claim.test.ts'
-const streams = 'src/api/events/stream-room'
+const start = 'src/core/generations/queries/start-generation.ts'
+const retry = 'src/core/generations/queries/admin-generations.ts'
+const empty = 'src/core/accounts/erase-account-data.ts'
+const acts = 'src/core/operators/acts.test.ts'
+const limits = 'src/core/generations/limits.test.ts'
+const leaving = 'src/core/accounts/erase-account-data.test.ts'
+const claims = 'src/core/accounts/sign-in/apply-claimed-groups.ts'
+const claiming = 'src/core/accounts/sign-in/routes/groups-claim.test.ts'
+const streams = 'src/core/events/stream-room'
 
 /** Bugs in what operators do, in limits, and in accounts that are suspended or deleted. */
 export const people: readonly Mutation[] = [
   {
     name: 'a page of CORS_ORIGINS may use the session of a browser',
-    file: 'src/api/auth.ts',
+    file: 'src/core/api/auth.ts',
     search: 'const isAllowed = mayUseKey && sendsKey',
     replace: 'const isAllowed = mayUseKey',
-    catchers: ['src/api/security/cors.test.ts'],
+    catchers: ['src/core/api/security/cors.test.ts'],
   },
   {
     name: 'the client starts at any price, whatever its maxCredits',
     file: 'packages/client/src/client.ts',
     search: 'if (required > maxCredits) {',
     replace: 'if (required < 0) {',
-    catchers: ['src/api/client/client.test.ts > refuses a price above maxCredits'],
+    catchers: ['src/core/api/client/client.test.ts > refuses a price above maxCredits'],
   },
   {
     name: 'look at the daily cap before the lock',
@@ -51,17 +51,17 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'keep generations for the shortest time of several groups',
-    file: 'src/database/queries/generations/expire-generations.ts',
+    file: 'src/core/generations/queries/expire-generations.ts',
     search: 'max(retention_days)::integer',
     replace: 'min(retention_days)::integer',
-    catchers: ['src/services/expire-generations.test.ts'],
+    catchers: ['src/core/generations/expire-generations.test.ts'],
   },
   {
     name: 'grant the allowance of a period again',
-    file: 'src/database/queries/accounts/allowances.ts',
+    file: 'src/core/accounts/queries/allowances.ts',
     search: 'and renews_day <= ${today} and',
     replace: 'and',
-    catchers: ['src/services/accounts/renew-allowance.test.ts'],
+    catchers: ['src/core/accounts/renew-allowance.test.ts'],
   },
   {
     name: 'a claim makes owners by settings that are saved in /admin',
@@ -79,10 +79,10 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'start before the terms are accepted',
-    file: 'src/services/generations/start-generation.ts',
+    file: 'src/core/generations/start-generation.ts',
     search: 'await requireTerms(context, { termsVersion: null, ...request })',
     replace: '',
-    catchers: ['src/api/accounts/terms.test.ts'],
+    catchers: ['src/core/accounts/routes/terms.test.ts'],
   },
   {
     name: 'a start with one key uses up all keys',
@@ -93,28 +93,28 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'a refund does not lower what was spent today',
-    file: 'src/database/queries/generations/end-generation.ts',
+    file: 'src/core/generations/queries/end-generation.ts',
     search: 'spent = ${spentAfterRefund(sql`${refund}`, sql`closed.created_at`)}',
     replace: 'spent = account.spent',
     catchers: [limits, 'chaos'],
   },
   {
     name: 'a refund by hand does not lower what was spent today',
-    file: 'src/database/queries/generations/end-generation.ts',
+    file: 'src/core/generations/queries/end-generation.ts',
     search: 'spent = ${spentAfterRefund(sql`owed.price`, sql`owed.created_at`)}',
     replace: 'spent = account.spent',
     catchers: [limits],
   },
   {
     name: 'refund by hand what was refunded before',
-    file: 'src/database/queries/generations/end-generation.ts',
+    file: 'src/core/generations/queries/end-generation.ts',
     search: "status = 'failed' and refunded = 0 and price > 0",
     replace: "status = 'failed' and price > 0",
     catchers: [acts, 'chaos'],
   },
   {
     name: 'refund by hand what succeeded',
-    file: 'src/database/queries/generations/end-generation.ts',
+    file: 'src/core/generations/queries/end-generation.ts',
     search: "status = 'failed' and refunded = 0",
     replace: 'refunded = 0',
     catchers: [acts],
@@ -135,7 +135,7 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'an operator’s act is not written down',
-    file: 'src/services/admin/audited-transaction.ts',
+    file: 'src/core/operators/audited-transaction.ts',
     search: 'if (!(await insertOperatorAction(transaction, { ...done, actor, reason, id })))',
     replace:
       'if (!transaction || !insertOperatorAction || !done || !actor || !reason || id === null)',
@@ -143,14 +143,14 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'a repeated request of an operator acts again',
-    file: 'src/services/admin/audited-transaction.ts',
+    file: 'src/core/operators/audited-transaction.ts',
     search: "throw new Refused({ reason: 'act_repeated' })",
     replace: "void new Refused({ reason: 'act_repeated' })",
-    catchers: ['src/api/security/races.test.ts'],
+    catchers: ['src/core/api/security/races.test.ts'],
   },
   {
     name: 'take more than there is',
-    file: 'src/database/queries/admin/accounts.ts',
+    file: 'src/core/accounts/queries/admin-accounts.ts',
     search: 'where id = ${accountId} and credits >= ${credits}',
     replace: 'where id = ${accountId}',
     catchers: [acts],
@@ -185,7 +185,7 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'deleting an account forgets what is still under way',
-    file: 'src/database/queries/accounts/delete-account.ts',
+    file: 'src/core/accounts/queries/delete-account.ts',
     search: 'exists (${notDeleted(sql`account.id`)})',
     replace: 'false',
     catchers: [leaving, 'chaos'],
@@ -206,16 +206,16 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'delete the account of an owner as an operator',
-    file: 'src/domain/accounts/roles.ts',
+    file: 'src/core/accounts/rules/roles.ts',
     search: "role === 'owner' && actorRole !== 'owner' ? 'owner_needed' : null",
     replace: 'null',
-    catchers: ['src/api/admin/account-data.test.ts'],
+    catchers: ['src/core/accounts/routes/admin-account-data.test.ts'],
   },
   {
     name: 'send the export of an account to another operator',
-    file: 'src/database/queries/admin/operator-log.ts',
+    file: 'src/core/operators/queries/operator-log.ts',
     search: ".where('actor', '=', entry.actor)",
     replace: '',
-    catchers: ['src/api/admin/account-data.test.ts'],
+    catchers: ['src/core/accounts/routes/admin-account-data.test.ts'],
   },
 ]

@@ -1,11 +1,10 @@
 import type { Mutation } from '#testing/mutation.ts'
 
-const steps = 'src/database/queries/generations/generation-steps.ts'
-const submit = 'src/services/generation-steps/submit.ts'
-const failures = (test: string) =>
-  `src/services/generation-steps/provider-failures.test.ts > ${test}`
-const running = (test: string) => `src/services/generation-steps/run-step.test.ts > ${test}`
-const leases = 'src/database/leases.test.ts'
+const steps = 'src/core/generations/queries/generation-steps.ts'
+const submit = 'src/core/generations/steps/submit.ts'
+const failures = (test: string) => `src/core/generations/steps/provider-failures.test.ts > ${test}`
+const running = (test: string) => `src/core/generations/steps/run-step.test.ts > ${test}`
+const leases = 'src/core/generations/queries/leases.test.ts'
 
 /** Bugs between the worker and the provider: jobs submitted twice or lost. */
 export const submitCrash: readonly Mutation[] = [
@@ -28,7 +27,7 @@ export const submitCrash: readonly Mutation[] = [
     file: steps,
     search: '\n    and lease_token = ${row.lease_token}::uuid`',
     replace: '`',
-    catchers: ['src/database/advance.test.ts'],
+    catchers: ['src/core/generations/queries/advance.test.ts'],
   },
   {
     name: 'submit again after an unknown outcome',
@@ -40,7 +39,7 @@ export const submitCrash: readonly Mutation[] = [
   },
   {
     name: 'submit again after a crash in the call',
-    file: 'src/services/generation-steps/run-step.ts',
+    file: 'src/core/generations/steps/run-step.ts',
     search: "if (step === 'submit' && !wasAttempted) return submitGeneration",
     replace: "if (step === 'submit') return submitGeneration",
     catchers: [running('never repeats a submit during which the process crashed'), 'chaos'],
@@ -57,7 +56,7 @@ export const submitCrash: readonly Mutation[] = [
     file: submit,
     search: 'if (found?.provider.isRepeatable) return retryLater(row)',
     replace: 'if (found) return retryLater(row)',
-    catchers: ['src/services/generation-steps/openai.test.ts'],
+    catchers: ['src/core/generations/steps/openai.test.ts'],
   },
   {
     name: 'forget the intent before the call',
@@ -68,17 +67,17 @@ export const submitCrash: readonly Mutation[] = [
   },
   {
     name: 'forget the intent where the row is born claimed',
-    file: 'src/database/queries/generations/start-generation.ts',
+    file: 'src/core/generations/queries/start-generation.ts',
     search: "* interval '1 ms', clock_timestamp()`",
     replace: "* interval '1 ms', null::timestamptz`",
-    catchers: ['src/services/generations/start-beside-worker.test.ts'],
+    catchers: ['src/core/generations/start-beside-worker.test.ts'],
   },
   {
     name: 'forget what may have been charged without an answer',
-    file: 'src/services/generations/charge-generation.ts',
+    file: 'src/core/generations/charge-generation.ts',
     search: '    context.background.run(() => releaseToOtherWorkers(context, charge))\n',
     replace: '',
-    catchers: ['src/services/generations/start-beside-worker.test.ts'],
+    catchers: ['src/core/generations/start-beside-worker.test.ts'],
   },
   {
     name: 'record another hash than the file has',
@@ -89,17 +88,17 @@ export const submitCrash: readonly Mutation[] = [
   },
   {
     name: 'sweep files that have a record',
-    file: 'src/database/queries/retention.ts',
+    file: 'src/core/jobs/retention-queries.ts',
     search: 'used.has(key) || ',
     replace: '',
-    catchers: ['src/services/retention.test.ts'],
+    catchers: ['src/core/jobs/retention.test.ts'],
   },
   {
     name: 'wait for a submit without an answer until its deadline',
-    file: 'src/services/generation-steps/submit.ts',
+    file: 'src/core/generations/steps/submit.ts',
     search: 'delay: unknownSubmitWait(row.kind)',
     replace: 'delay: 86_400_000',
-    catchers: ['src/services/generation-steps/receive-webhook.test.ts'],
+    catchers: ['src/core/generations/steps/receive-webhook.test.ts'],
   },
   {
     name: 'store what the provider says as it is',
@@ -110,7 +109,7 @@ export const submitCrash: readonly Mutation[] = [
   },
   {
     name: 'let the job of a refunded generation run',
-    file: 'src/services/generation-steps/run-step.ts',
+    file: 'src/core/generations/steps/run-step.ts',
     search:
       '  else if (await hasEnded(context.database, row))\n    await cancelAbandonedJob(context, row.id, providerJob)\n',
     replace: '',
@@ -118,7 +117,7 @@ export const submitCrash: readonly Mutation[] = [
   },
   {
     name: 'forget a job that outlived its lease',
-    file: 'src/services/generation-steps/run-step.ts',
+    file: 'src/core/generations/steps/run-step.ts',
     search: '  if (!providerJob) return null\n',
     replace: '  if (providerJob || !providerJob) return null\n',
     catchers: [running('records the job of a submit that took longer than its lease')],

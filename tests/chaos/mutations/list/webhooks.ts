@@ -1,10 +1,10 @@
 import type { Mutation } from '#testing/mutation.ts'
 
-const receive = 'src/services/generation-steps/receive-webhook.ts'
+const receive = 'src/core/generations/steps/receive-webhook.ts'
 const verify = 'src/providers/fal/webhook.ts'
-const wake = 'src/database/queries/generations/resume-generation.ts'
+const wake = 'src/core/generations/queries/resume-generation.ts'
 const signed = 'src/providers/fal/webhook.test.ts'
-const received = 'src/services/generation-steps/receive-webhook.test.ts'
+const received = 'src/core/generations/steps/receive-webhook.test.ts'
 
 /** Bugs that would let a forged or wrong webhook end a generation. */
 export const webhooks: readonly Mutation[] = [

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import { plainText } from '#core/history/contract/history-query.ts'
+import { Allowance } from '#core/settings/contract/studio-settings.ts'
+
+const name = z.string().trim().min(1).max(60).regex(plainText)
+const credits = z.int().min(1).max(1_000_000_000).nullable()
+
+/** The name and the limits of a group; `null`: none of this kind. */
+export const GroupFacts = z.strictObject({
+  name,
+  models: z.array(z.string().min(1).max(200)).min(1).max(1_000).nullable().default(null),
+  daily_cap: credits.default(null),
+  job_ceiling: credits.default(null),
+  /** In bytes. */
+  storage_quota: z.int().min(1).max(1e15).nullable().default(null),
+  creates_per_minute: z.int().min(1).max(10_000).nullable().default(null),
+  /** In days; favourites are kept. */
+  retention_days: z.int().min(1).max(36_500).nullable().default(null),
+  allowance: Allowance.nullable().default(null),
+})
+
+/** `POST /api/admin/groups`; `current`: the name of the group that is changed; absent: a new one. */
+export const SaveGroupRequest = ActRequest.extend({ group: GroupFacts, current: name.optional() })
+
+/** `POST /api/admin/groups/delete`. */
+export const DeleteGroupRequest = ActRequest.extend({ name })
+
+/** `POST /api/admin/accounts/{id}/groups`: all that operators put the account in. */
+export const AccountGroupsRequest = ActRequest.extend({ groups: z.array(name).max(100) })
+
+/** `GET /api/admin/groups`. */
+export const AdminGroupsView = z.strictObject({
+  data: z.array(z.strictObject({ ...GroupFacts.shape, members: z.int() })),
+})
+export type AdminGroupsView = z.infer<typeof AdminGroupsView>
+export type AdminGroupView = AdminGroupsView['data'][number]
+
+/** `POST /api/admin/accounts/{id}/groups`. */
+export const AccountGroupsView = z.strictObject({ groups: z.array(z.string()) })

@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import { withPermission } from '#core/api/access.ts'
+import type { Env } from '#core/api/env.ts'
+import { readBody } from '#core/api/validation.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { operatorAction } from '#core/operators/routes/operator-action.ts'
+import {
+  changeGroupsOf,
+  readGroupNames,
+  readGroups,
+  removeGroup,
+  saveGroup,
+} from '../change-groups.ts'
+import {
+  AccountGroupsRequest,
+  type AdminGroupsView,
+  DeleteGroupRequest,
+  SaveGroupRequest,
+} from '../contract/groups.ts'
+import type { Permission } from '../rules/roles.ts'
+
+/** Groups of accounts: list, saving, deletion, membership. */
+export function adminGroupRoutes(context: ServiceContext) {
+  const allow = (permission: Permission) => withPermission(context, permission)
+  return new Hono<Env>()
+    .get('/api/admin/groups', allow('groups.read'), async (c) => c.json(await present(context)))
+    .post('/api/admin/groups', allow('groups.change'), async (c) => {
+      const { group, current, ...act } = await readBody(c, SaveGroupRequest)
+      await saveGroup(context, operatorAction(c, act), group, current)
+      return c.json(await present(context))
+    })
+    .post('/api/admin/groups/delete', allow('groups.change'), async (c) => {
+      const { name, ...act } = await readBody(c, DeleteGroupRequest)
+      await removeGroup(context, operatorAction(c, act), name)
+      return c.json(await present(context))
+    })
+    .post('/api/admin/accounts/:id/groups', allow('groups.change'), async (c) => {
+      const { groups, ...act } = await readBody(c, AccountGroupsRequest)
+      const name = c.req.param('id')
+      const accountId = await changeGroupsOf(context, operatorAction(c, act), { name, groups })
+      return c.json({ groups: await readGroupNames(context, accountId) })
+    })
+}
+
+async function present(context: ServiceContext): Promise<AdminGroupsView> {
+  const groups = await readGroups(context)
+  return {
+    data: groups.map(({ id: _, created_at: __, members, ...group }) => {
+      const { allowance: credits, allowance_period: period, is_cumulative, ...limits } = group
+      const allowance = credits !== null && period ? { credits, period, is_cumulative } : null
+      const quota = limits.storage_quota
+      return { ...limits, storage_quota: quota && Number(quota), allowance, members }
+    }),
+  }
+}

@@ -1,0 +1,59 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import type { ApiOptions, Env } from '#core/api/env.ts'
+import { json, refusals, sessionRoute } from '#core/api/route.ts'
+import { createKey, type ListedKey, listKeys, revokeKey } from '../api-keys.ts'
+import { CreateKey, KeyList, type KeyView, NewKeyView } from '../contract/keys.ts'
+
+const list = sessionRoute({
+  method: 'get',
+  path: '/api/account/keys',
+  summary: 'The API keys that work',
+  responses: { 200: json(KeyList, 'Newest first.'), ...refusals(401, 403) },
+})
+
+const create = sessionRoute({
+  method: 'post',
+  path: '/api/account/keys',
+  summary: 'Make an API key',
+  description: 'The key is in this answer and never shown again. An account has 50 at most.',
+  body: CreateKey,
+  responses: { 201: json(NewKeyView, 'The key.'), ...refusals(400, 401, 403, 409, 415) },
+})
+
+const revoke = sessionRoute({
+  method: 'delete',
+  path: '/api/account/keys/{id}',
+  summary: 'Revoke an API key',
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 204: { description: 'It is revoked.' }, ...refusals(401, 403, 404) },
+})
+
+/** Keys are managed in a session only: a leaked key must not create others. */
+export function keyRoutes({ context }: ApiOptions) {
+  return new OpenAPIHono<Env>()
+    .openapi(list, async (c) => {
+      const account = c.get('account')
+      return c.json({ keys: (await listKeys(context, account.id)).map(presentKey) }, 200)
+    })
+    .openapi(create, async (c) => {
+      const account = c.get('account')
+      const { name, scopes } = c.get('body')
+      const { key, row } = await createKey(context, { accountId: account.id, name, scopes })
+      c.header('cache-control', 'no-store')
+      return c.json({ key, ...presentKey(row) }, 201)
+    })
+    .openapi(revoke, async (c) => {
+      const account = c.get('account')
+      await revokeKey(context, { accountId: account.id, id: c.req.valid('param').id })
+      return c.body(null, 204)
+    })
+}
+
+function presentKey({ id, name, hint, scopes, created_at, last_used_at }: ListedKey): KeyView {
+  const times = {
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }
+  return { id, name, hint, scopes, ...times }
+}

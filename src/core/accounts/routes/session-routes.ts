@@ -1,0 +1,101 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { z } from 'zod'
+import type { ApiOptions, Env } from '#core/api/env.ts'
+import { json, publicRoute, refusals, sessionRoute } from '#core/api/route.ts'
+import { SessionList } from '../contract/sessions.ts'
+import { sessionCookie } from '../sign-in/routes/session-cookie.ts'
+import {
+  endSession,
+  endSessions,
+  type ListedSession,
+  listSessions,
+  signOut,
+} from '../sign-in/sessions.ts'
+
+const list = sessionRoute({
+  method: 'get',
+  path: '/api/account/sessions',
+  summary: 'Where the account is signed in',
+  responses: { 200: json(SessionList, 'The live sessions.'), ...refusals(401, 403) },
+})
+
+const end = sessionRoute({
+  method: 'delete',
+  path: '/api/account/sessions/{id}',
+  summary: 'Sign out one browser',
+  description:
+    'Its open pages sign out, too. With the id of the session that asks, this browser is signed out.',
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 204: { description: 'It is signed out.' }, ...refusals(401, 403, 404) },
+})
+
+const here = publicRoute({
+  method: 'post',
+  path: '/api/auth/sign-out',
+  summary: 'Sign out here',
+  responses: {
+    204: { description: 'This browser is signed out; without a session, too.' },
+    ...refusals(403),
+  },
+})
+
+const everywhere = sessionRoute({
+  method: 'post',
+  path: '/api/auth/sign-out-everywhere',
+  summary: 'Sign out all browsers, this one too',
+  description: 'API keys go on working.',
+  responses: { 204: { description: 'No session is left.' }, ...refusals(401, 403) },
+})
+
+/** Lists and ends sessions. A key is no session and manages none. */
+export function sessionRoutes({ context, publicUrl }: ApiOptions) {
+  const cookie = sessionCookie(publicUrl)
+  return new OpenAPIHono<Env>()
+    .openapi(list, async (c) => {
+      const account = c.get('account')
+      const { session: token } = c.get('credential')
+      const found = await listSessions(context, { accountId: account.id, token })
+      return c.json({ sessions: found.map(present) }, 200)
+    })
+    .openapi(end, async (c) => {
+      const account = c.get('account')
+      await endSession(context, { accountId: account.id, id: c.req.valid('param').id })
+      return c.body(null, 204)
+    })
+    .openapi(here, async (c) => {
+      const token = getCookie(c, cookie.name)
+      if (token) await signOut(context, token)
+      cookie.clear(c)
+      return c.body(null, 204)
+    })
+    .openapi(everywhere, async (c) => {
+      const account = c.get('account')
+      await endSessions(context, account.id)
+      cookie.clear(c)
+      return c.body(null, 204)
+    })
+}
+
+/** Extends the session's cookie at every page of a browser. */
+export function keepSession({ publicUrl }: ApiOptions): MiddlewareHandler<Env> {
+  const cookie = sessionCookie(publicUrl)
+  return async (c, next) => {
+    await next()
+    const credential = c.get('credential')
+    if (c.req.method !== 'GET' || !c.res.ok || !credential || !('session' in credential)) return
+    cookie.set(c, credential.session)
+    c.header('cache-control', 'private, no-store')
+  }
+}
+
+function present({ id, user_agent, created_at, last_seen_at, isCurrent }: ListedSession) {
+  return {
+    id,
+    user_agent,
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+    is_current: isCurrent,
+  }
+}

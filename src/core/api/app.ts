@@ -1,0 +1,264 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import { accountDataRoutes } from '#core/accounts/routes/account-data-routes.ts'
+import { accountRoutes } from '#core/accounts/routes/account-routes.ts'
+import { keyRoutes } from '#core/accounts/routes/key-routes.ts'
+import { keepSession, sessionRoutes } from '#core/accounts/routes/session-routes.ts'
+import { signInRoutes } from '#core/accounts/sign-in/routes/sign-in-routes.ts'
+import { ledgerRoutes } from '#core/credits/routes/ledger-routes.ts'
+import { eventRoutes } from '#core/events/event-routes.ts'
+import { createEndpoints } from '#core/generations/routes/create-endpoints.ts'
+import { createRoutes } from '#core/generations/routes/create-routes.ts'
+import { generationRoutes } from '#core/generations/routes/generation-routes.ts'
+import {
+  audioJobRoutes,
+  audioStatusRoutes,
+  understandingStatusRoutes,
+} from '#core/generations/routes/job-status-routes.ts'
+import { webhookRoutes } from '#core/generations/routes/provider-webhook-routes.ts'
+import { refundRoutes } from '#core/generations/routes/refund-routes.ts'
+import { revisionHeader, settingsHeader } from '#core/history/contract/browser-state.ts'
+import { restoreRoutes } from '#core/history/routes/change-routes.ts'
+import { historyRoutes } from '#core/history/routes/history-routes.ts'
+import { nearCopiesRoute } from '#core/image-search/routes.ts'
+import { guardMedia, mediaRoutes } from '#core/media/routes/media-routes.ts'
+import { streamedPaths, uploadRoutes } from '#core/media/routes/upload-routes.ts'
+import { maxModelBytes } from '#core/models/contract/admin-models.ts'
+import { publishedModels } from '#core/models/published-models.ts'
+import { adminModelsPath } from '#core/models/routes/admin-model-routes.ts'
+import { modelRoutes } from '#core/models/routes/model-routes.ts'
+import { adminRoutes } from '#core/operators/routes/admin-routes.ts'
+import { healthRoutes, metricsRoutes } from '#core/operators/routes/operator-routes.ts'
+import { installedApp } from '#core/pages/installed-app-routes.ts'
+import { readPublicPages } from '#core/pages/public-pages.ts'
+import {
+  type Appearance,
+  type WebFiles,
+  type WebOptions,
+  webRoutes,
+} from '#core/pages/web-routes.ts'
+import { provenancePath } from '#core/provenance/contract.ts'
+import { provenanceRoutes } from '#core/provenance/provenance-routes.ts'
+import { accentVariables, logoVariables } from '#core/settings/contract/appearance.ts'
+import { logoOf } from '#core/settings/logo.ts'
+import { accentFor } from '#core/settings/rules/accent-color.ts'
+import type { StudioSettings } from '#core/settings/rules/studio-settings.ts'
+import { languages, pathIn } from '#platform/languages/languages.ts'
+import { anyone, requireAccessRules } from './access.ts'
+import {
+  readRequest,
+  refuseBeyondScope,
+  refuseChangedAccount,
+  refuseForeignOrigins,
+  roleInSession,
+} from './auth.ts'
+import { type ApiOptions, basesOf, type Env, type RequestContext } from './env.ts'
+import { addErrorCodes, answer, createErrorHandler, HttpError } from './errors.ts'
+import { allowOrigins } from './middleware/allow-origins.ts'
+import { limitBody, limitBodyWithFiles, maxJsonBytes } from './middleware/limit-body.ts'
+import { limitRequests } from './middleware/limit-requests.ts'
+import {
+  identifyRequests,
+  logRequests,
+  measureRequests,
+  traceRequests,
+} from './middleware/observe-requests.ts'
+import { describeApi } from './openapi/describe-api.ts'
+import { referenceRoutes } from './openapi/reference-routes.ts'
+import { covers } from './path-pattern.ts'
+import { refuseInvalid } from './validation.ts'
+
+/** Definitions of models, and settings with their blocked terms. */
+const largerPaths = [adminModelsPath, '/api/admin/settings']
+
+/** Their JSON may contain files as `data:` URIs. */
+const coreWithDataUris = [...createEndpoints.map(({ path }) => path), '/api/generations/quote']
+
+/** The paths that pages of `CORS_ORIGINS` may use with a key. */
+const corsPaths = ['/api/*', '/media/*']
+
+/** The addresses of pages in every language. */
+const inLanguages = (path: string) => languages.map((language) => pathIn(path, language))
+
+/**
+ * The paths that need authentication. Pages are the same for everyone but the operator, and are
+ * served without the database.
+ */
+const accountPaths = ['/api/*', '/.well-known/*', '/media/*', ...inLanguages('/admin/*')]
+
+/**
+ * Creates the HTTP application. `web` are the built pages; without them only the API answers.
+ * `renderPage` renders a page with its data before the app; without it the app renders it.
+ */
+export function createApp(
+  options: ApiOptions,
+  web: WebFiles | null,
+  renderPage: WebOptions['renderPage'] = async () => null,
+): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>({ defaultHook: refuseInvalid })
+  addErrorCodes(options.features)
+  const handleError = createErrorHandler(options.context.log)
+  const bases = basesOf(options.features)
+  const own = bases.map(({ path, createErrorHandler: create }) => {
+    return { path, handle: create?.(options.context.log) }
+  })
+  app.onError((error, c) => {
+    const { handle = handleError } = own.find(({ path }) => covers(path, c.req.path)) ?? {}
+    return handle(error, c)
+  })
+  app.use(identifyRequests())
+  app.route('/', healthRoutes(options))
+  app.route('/', metricsRoutes(options.metrics))
+
+  const limited = options.features.flatMap(({ limitedPages = [] }) => limitedPages)
+  const limitedPaths = limited.flatMap(({ path }) => inLanguages(path))
+  const ofAccounts = limited.filter(({ isAuthenticated }) => isAuthenticated)
+  const readPaths = [...accountPaths, ...ofAccounts.flatMap(({ path }) => inLanguages(path))]
+  const basePaths = bases.map(({ path }) => path)
+  // The paths of programs' calls.
+  const callPaths = ['/api/*', ...basePaths]
+  for (const path of callPaths) app.use(path, traceRequests())
+  app.use(measureRequests(options.context.meter))
+  app.use(logRequests(options.context.log))
+  const withFiles = bases.filter(({ hasFiles }) => hasFiles).map(({ path }) => path)
+  for (const path of ['/media/*', ...withFiles]) app.use(path, guardMedia)
+  app.use(secureHeaders(securityHeaders(options.publicUrl)))
+  const forOrigins = bases.filter(({ isForOrigins }) => isForOrigins).map(({ path }) => path)
+  for (const path of [...corsPaths, ...forOrigins]) app.use(path, allowOrigins(options))
+  for (const path of [...readPaths, ...basePaths]) app.use(path, readRequest(options))
+  // Pages compare the date with the times of records, which are PostgreSQL's: the client's clock may
+  // be wrong. They load the models again when the revision is not theirs.
+  app.use('/api/*', (c, next) => {
+    c.header('date', new Date(options.context.now()).toUTCString())
+    c.header(revisionHeader, String(publishedModels().revision))
+    c.header(settingsHeader, options.context.settings.current().mark)
+    return next()
+  })
+  const limitEach = limitRequests(options)
+  for (const path of [...callPaths, ...limitedPaths]) app.use(path, limitEach)
+  app.use(refuseForeignOrigins(options))
+  for (const path of [...readPaths, ...basePaths])
+    app.use(path, refuseChangedAccount(), refuseBeyondScope(options))
+  const limitedBody = limitBody(maxJsonBytes)
+  const limitedWithFiles = limitBodyWithFiles()
+  const withDataUris = [
+    ...coreWithDataUris,
+    ...options.features.flatMap(({ withDataUris: own = [] }) => own),
+  ]
+  const takesDataUris = ({ req }: RequestContext) =>
+    withDataUris.some((path) => covers(path, req.path))
+  const limitOf = (c: RequestContext) => (takesDataUris(c) ? limitedWithFiles : limitedBody)
+  const adminLimited = limitBody(maxModelBytes)
+  app.use('/api/*', (c, next) => {
+    if (streamedPaths.has(c.req.path) || c.req.path === provenancePath) return next()
+    const isLarger = largerPaths.some((path) => c.req.path.startsWith(path))
+    return (isLarger ? adminLimited : limitOf(c))(c, next)
+  })
+  for (const { path, hasFiles = false } of bases)
+    app.use(path, (c, next) => {
+      // Forms are streamed, and have a limit of their own.
+      const isForm = c.req.header('content-type')?.startsWith('multipart/') === true
+      return hasFiles && takesDataUris(c) && isForm ? next() : limitOf(c)(c, next)
+    })
+
+  app.use('/api/account', keepSession(options))
+  app.route('/', adminRoutes(options))
+  app.route('/', accountRoutes(options))
+  app.route('/', modelRoutes(options))
+  app.route('/', keyRoutes(options))
+  for (const { routes } of options.features) app.route('/', routes(options))
+  app.route('/', accountDataRoutes(options))
+  app.route('/', sessionRoutes(options))
+  app.route('/', ledgerRoutes(options))
+  app.route('/', createRoutes(options))
+  app.route('/', understandingStatusRoutes(options))
+  app.route('/', historyRoutes(options))
+  app.route('/', audioJobRoutes(options))
+  app.route('/', restoreRoutes(options))
+  app.route('/', refundRoutes(options))
+  app.route('/', generationRoutes(options))
+  app.route('/', provenanceRoutes(options))
+  app.route('/', nearCopiesRoute(options))
+  app.route('/', uploadRoutes(options))
+  app.route('/', eventRoutes(options))
+  app.route('/', signInRoutes(options))
+  app.route('/', mediaRoutes(options))
+  app.route('/', webhookRoutes(options))
+  app.route('/', audioStatusRoutes(options))
+  app.route('/', referenceRoutes())
+  describeApi(app, options.features)
+  app.all('/api/*', anyone, () => {
+    throw new HttpError('not_found')
+  })
+  if (web) {
+    const { context } = options
+    const isOperator = (c: Context<Env>) => roleInSession(c, context) !== null
+    const appearance = () => appearanceOf(context.settings.current().settings)
+    const look = () => ({
+      settings: context.settings.current().settings,
+      style: appearance().style,
+    })
+    const installed = installedApp(
+      web,
+      look,
+      basePaths.flatMap((path) => (path.endsWith('/*') ? [path.slice(0, -1)] : [])),
+    )
+    if (installed) app.route('/', installed.routes)
+    const pages = {
+      readPublicPage: readPublicPages(options),
+      renderPage,
+      isOperator,
+      appearance,
+      installedLinks: (path: string) => installed?.links(path) ?? '',
+      models: publishedModels,
+      pages: options.pages,
+    }
+    app.route('/', webRoutes(web, pages))
+  }
+  requireAccessRules(app)
+  app.notFound((c) => answer(c, { error: 'Not found', code: 'not_found' }))
+  return app
+}
+
+/** How pages differ from the product's. */
+function appearanceOf(settings: StudioSettings): Appearance {
+  const { accent_color: color } = settings
+  const logo = logoOf(settings)
+  const variables = {
+    ...(color !== null && accentVariables(accentFor(color))),
+    ...(logo && logoVariables(logo.path)),
+  }
+  const style = Object.entries(variables).map(([name, value]) => `${name}:${value}`)
+  return { style: style.join(';'), icon: logo?.path ?? null }
+}
+
+/**
+ * Strict: no inline scripts, nothing from other hosts. Inline styles are allowed, because sizes are
+ * computed.
+ */
+function securityHeaders(publicUrl: string): Parameters<typeof secureHeaders>[0] {
+  const self = "'self'"
+  return {
+    contentSecurityPolicy: {
+      defaultSrc: [self],
+      scriptSrc: [self],
+      styleSrc: [self, "'unsafe-inline'"],
+      imgSrc: [self, 'data:', 'blob:'],
+      mediaSrc: [self, 'blob:'],
+      connectSrc: [self],
+      objectSrc: ["'none'"],
+      baseUri: [self],
+      formAction: [self],
+      frameAncestors: ["'none'"],
+      workerSrc: [self],
+      manifestSrc: [self],
+    },
+    crossOriginResourcePolicy: 'same-origin',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: publicUrl.startsWith('https:')
+      ? 'max-age=31536000; includeSubDomains'
+      : false,
+    xFrameOptions: 'DENY',
+  }
+}

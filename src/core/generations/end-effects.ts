@@ -1,0 +1,29 @@
+import type { ServiceContext } from '#core/context.ts'
+import type { GenerationRow } from '#core/schema/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Ending, EndingPart } from './queries/end-generation.ts'
+
+/**
+ * What a feature writes when a generation ends. It is written with the end or not at all: of a
+ * generation that had ended before, nothing is.
+ */
+export type EndEffect = {
+  /** Writes to tables of accounts. */
+  part?: EndingPart
+  /**
+   * Writes to other tables, in the transaction of the end. `null`: nothing of this end, which then
+   * needs no transaction.
+   */
+  write?(
+    context: Pick<ServiceContext, 'mail' | 'now'>,
+    row: GenerationRow,
+    ending: Ending,
+  ): ((transaction: Database) => Promise<void>) | null
+}
+
+/** What a feature does when an open page shows long jobs of an account that have just ended. */
+export type ShownEffect = (
+  context: Pick<ServiceContext, 'database' | 'mail'>,
+  accountId: string,
+  generationIds: readonly string[],
+) => Promise<void>

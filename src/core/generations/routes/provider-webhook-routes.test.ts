@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { kindFacts } from '#core/models/rules/kinds.ts'
+import { testServer } from '#testing/server.ts'
+import { webhookPaths } from '../contract/webhooks.ts'
+
+const { app } = await testServer()
+const post = (path: string, init: RequestInit = {}) =>
+  app.request(`http://localhost:3000${path}`, { method: 'POST', body: '{}', ...init })
+
+it.each(webhookPaths)('%s answers 401 to an unsigned webhook with any address', async (path) => {
+  const id = crypto.randomUUID()
+  for (const query of [
+    '',
+    '?generation=',
+    `?account=${id}&generation=${id}&token=${id}`,
+    '?generation=%00&token=%ff',
+    '?generation=a&generation=b',
+    '?other=1',
+  ]) {
+    const response = await post(`${path}${query}`)
+    expect([query, response.status]).toEqual([query, 401])
+    expect(await response.json()).toMatchObject({ code: 'invalid_signature' })
+  }
+})
+
+it('rejects a body beyond the limit', async () => {
+  const body = 'x'.repeat(300 * 1024)
+  expect(
+    (
+      await post(kindFacts.image.webhookPath, {
+        body,
+        headers: { 'content-length': String(body.length) },
+      })
+    ).status,
+  ).toBe(413)
+  expect(
+    (
+      await post('/api/payments/webhook', {
+        body,
+        headers: { 'content-length': String(body.length) },
+      })
+    ).status,
+  ).toBe(413)
+})
+
+it('answers 401 to an unsigned payment event', async () => {
+  expect((await post('/api/payments/webhook')).status).toBe(401)
+})

@@ -1,0 +1,234 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
+import { createParserPool } from '#core/media/parsers/parser-pool.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import { driveToEnd } from '#testing/drive.ts'
+import { hasFfmpeg } from '#testing/ffmpeg.ts'
+import { sampleFile } from '#testing/files.ts'
+import { alertsOf, collectWorld, mediaOf, sha256 } from '#testing/services/collect-world.ts'
+
+const { base, directory, filesOf, host, png, world } = await collectWorld()
+
+describe('collecting a result stores and measures it', () => {
+  it('an image, and then its thumbnail', async () => {
+    const { context, start, end, money } = await world()
+    const url = host.serve('fine.png', png)
+    const id = await start('image', {
+      images: [{ url, width: 1, height: 1, content_type: 'image/jpeg' }],
+    })
+    expect(await end(id)).toMatchObject({ status: 'completed', refunded: 0 })
+
+    const [media] = await mediaOf(context, id)
+    const expected = {
+      content_type: 'image/png',
+      width: 900,
+      height: 300,
+      bytes: png.length,
+      sha256: sha256(png),
+    }
+    expect(media).toMatchObject({ ...expected, duration_ms: null, fps: null })
+    const { width, format } = await sharp(
+      path.join(directory, media?.thumbnail_key ?? ''),
+    ).metadata()
+    expect({ width, format }).toEqual({ width: 640, format: 'webp' })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+
+  it.skipIf(!hasFfmpeg)('a video, with size, length and poster', async () => {
+    const { context, start, end } = await world()
+    const url = host.serve('video.mp4', await sampleFile('video.mp4'))
+    const id = await start('video', { video: { url } })
+    expect(await end(id)).toMatchObject({ status: 'completed' })
+
+    const [media] = await mediaOf(context, id)
+    expect(media).toMatchObject({
+      content_type: 'video/mp4',
+      width: 64,
+      height: 48,
+      duration_ms: 1_000,
+      fps: 8,
+    })
+    expect(media?.thumbnail_key).toMatch(/\.webp$/)
+    expect(await sharp(path.join(directory, media?.thumbnail_key ?? '')).metadata()).toMatchObject({
+      width: 64,
+    })
+  })
+
+  it('a video without a poster where ffmpeg is missing, without retrying', async () => {
+    const { context, start, end } = await world()
+    const id = await start('video', {
+      video: { url: host.serve('video.webm', await sampleFile('video.webm')) },
+    })
+    const before = process.env.PATH
+    process.env.PATH = '/nowhere'
+    const row = await end(id).finally(() => {
+      process.env.PATH = before
+    })
+    expect(row.status).toBe('completed')
+    const [media] = await mediaOf(context, id)
+    expect(media).toMatchObject({
+      content_type: 'video/webm',
+      thumbnail_key: null,
+      thumbnail_tried_at: expect.any(Date),
+    })
+  })
+
+  it.each([
+    ['sound.wav', 'audio', 'audio/wav'],
+    ['sound.mp3', 'audio', 'audio/mpeg'],
+    ['video.mp4', 'video', 'video/mp4'],
+  ])('audio in the format of the provider: %s', async (name, field, contentType) => {
+    const { context, start, end } = await world()
+    const url = host.serve(name, await sampleFile(name))
+    const id = await start('audio', { [field]: { url } })
+    expect(await end(id)).toMatchObject({ status: 'completed' })
+    const [media] = await mediaOf(context, id)
+    expect(media).toMatchObject({ content_type: contentType, duration_ms: expect.any(Number) })
+  })
+})
+
+const half = (await sampleFile('video.mp4')).subarray(0, 4_000)
+const mute = await sampleFile('video.webm')
+
+describe('an invalid result file is not stored', () => {
+  it.each<[string, Kind, object, string]>([
+    [
+      'a page',
+      'image',
+      { images: [{ url: host.serve('page', Buffer.from('<html>')) }] },
+      'result_lost',
+    ],
+    [
+      'no byte',
+      'image',
+      { images: [{ url: host.serve('empty', Buffer.alloc(0)) }] },
+      'result_lost',
+    ],
+    ['half a film', 'video', { video: { url: host.serve('half', half) } }, 'result_lost'],
+    [
+      'a silent film for sound',
+      'audio',
+      { video: { url: host.serve('mute', mute) } },
+      'result_lost',
+    ],
+    ['a film for a picture', 'image', { video: { url: host.serve('video', mute) } }, 'no_result'],
+    ['a missing file', 'video', { video: { url: `${host.url}/missing` } }, 'result_lost'],
+    ['a foreign host', 'video', { video: { url: 'http://10.0.0.1/video.mp4' } }, 'result_lost'],
+  ])(
+    '%s: failed, refunded once, and nothing stays on the disk',
+    async (_name, kind, output, code) => {
+      const { context, start, end, money } = await world()
+      const id = await start(kind, output)
+      expect(await end(id)).toMatchObject({ status: 'failed', error_code: code, refunded: 30 })
+      expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+      await deleteOrphanedFiles(context)
+      expect(await filesOf(id)).toEqual([])
+    },
+  )
+
+  it('a video that is read endlessly: failed after its attempts, and refunded once', async () => {
+    const parsers = createParserPool({ meter: { count: () => undefined }, timeoutMs: 300 })
+    const { context, start, end, money } = await world({ parsers })
+    const url = host.serve('endless.mp4', await sampleFile('damaged/endless.mp4'))
+    const id = await start('video', { video: { url } })
+    expect(await end(id)).toMatchObject({ error_code: 'result_lost', refunded: 30 })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+    await deleteOrphanedFiles(context)
+    expect(await filesOf(id)).toEqual([])
+    parsers.stop()
+  })
+
+  it('an image that the safety check blocked leaves its position empty', async () => {
+    const { context, start, end } = await world()
+    const images = [1, 2, 3].map((n) => ({ url: host.serve(`held-back-${n}.png`, png) }))
+    const id = await start('image', { images, has_nsfw_concepts: [false, true, false] }, 3)
+    expect(await end(id)).toMatchObject({ status: 'partial', refunded: 30 })
+    expect(await mediaOf(context, id)).toMatchObject([{ position: 0 }, { position: 2 }])
+  })
+
+  it('keeps the valid ones of several images and refunds the rest', async () => {
+    const { context, start, end, money } = await world()
+    const good = { url: host.serve('good.png', png) }
+    const bad = { url: host.serve('bad.png', png.subarray(0, 200)) }
+    const id = await start('image', { images: [good, bad, good] }, 3)
+    expect(await end(id)).toMatchObject({ status: 'partial', refunded: 30 })
+    expect(await mediaOf(context, id)).toMatchObject([{ position: 0 }, { position: 2 }])
+    expect(await money()).toMatchObject({ balance: 440, sum: 440 })
+
+    await deleteOrphanedFiles(context)
+    const recorded = (await mediaOf(context, id)).flatMap((media) => [
+      media.storage_key,
+      media.thumbnail_key,
+    ])
+    expect((await filesOf(id)).toSorted()).toEqual(
+      recorded.map((key) => path.basename(key ?? '')).toSorted(),
+    )
+  })
+})
+
+describe('a failed download is retried', () => {
+  it('completes after a 404, and charges once', async () => {
+    const { start, end, money } = await world()
+    let asked = 0
+    const url = host.serve('late.png', (_request, response) => {
+      asked += 1
+      if (asked < 3) response.writeHead(404).end()
+      else response.end(png)
+    })
+    expect(await end(await start('image', { images: [{ url }] }))).toMatchObject({
+      status: 'completed',
+    })
+    expect(asked).toBe(3)
+    expect(await money()).toMatchObject({ balance: 470 })
+  })
+
+  it('does not retry a permanent error', async () => {
+    const { start, end } = await world()
+    let asked = 0
+    const url = host.serve('huge.png', (_request, response) => {
+      asked += 1
+      response.writeHead(200, { 'content-length': String(50 * 1024 * 1024 + 1) })
+      response.flushHeaders()
+    })
+    expect(await end(await start('image', { images: [{ url }] }))).toMatchObject({
+      error_code: 'result_lost',
+    })
+    expect(asked).toBe(1)
+  })
+
+  it('completes after 5xx for half an hour, past its deadline', async () => {
+    const { context, start, end, money } = await world()
+    let asked = 0
+    const url = host.serve('away.png', (_request, response) => {
+      asked += 1
+      if (asked <= 60) response.writeHead(503).end()
+      else response.end(png)
+    })
+    const id = await start('image', { images: [{ url }] })
+    await expect(driveToEnd(context, id, 60)).rejects.toThrow('Still open')
+    await sql`update job set deadline = now() where generation_id = ${id}`.execute(context.database)
+    expect(await end(id)).toMatchObject({ status: 'completed', refunded: 0 })
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+
+  it('gives up on a host that stays down: refunded once, with an alert and a metric', async () => {
+    const counted: unknown[] = []
+    const meter = { ...base.meter, count: (...line: unknown[]) => void counted.push(line) }
+    const { context, start, end, money } = await world({ meter })
+    const url = host.serve('gone.png', (_request, response) => void response.writeHead(503).end())
+    const id = await start('image', { images: [{ url }] })
+    expect(await end(id)).toMatchObject({
+      status: 'failed',
+      error_code: 'result_lost',
+      refunded: 30,
+    })
+    expect(counted).toContainEqual(['atelier_results_lost_total', { kind: 'image' }, 1])
+    expect(await alertsOf(context, id)).toMatchObject([
+      { reason: 'result_lost', note: expect.stringContaining('503') },
+    ])
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+})

@@ -1,0 +1,17 @@
+import type { RefusalFields } from '#core/api/errors.ts'
+import type { ServiceContext } from '#core/context.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import type { OtherAction } from '../change-records.ts'
+import type { AddedSelectionAction } from '../contract/history-changes.ts'
+
+/** An action of a feature on selected records. */
+export type SelectionActionPart = AddedSelectionAction & {
+  /** Its verb, and how many records one call does, in the description of the API. */
+  words: { verb: string; amount: string }
+  most: number
+  /** What answers have of it where another action was done. */
+  nothing: object
+  failure(kind: Kind): RefusalFields
+  /** `request`: the body, in the shape of `request`. */
+  run(context: ServiceContext, request: unknown): OtherAction['run']
+}

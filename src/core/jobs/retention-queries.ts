@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { bitsOfNumbers, blockSize, emptyBits } from '#core/history/queries/bits.ts'
+import { keptTerms } from '#core/history/queries/seal.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import type { GenerationRow } from '#core/schema/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isDistributed, onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import { deleteDue, eachAccount } from '#platform/database/distributed/each-account.ts'
+import { relaxed } from '#platform/database/relaxed.ts'
+
+export type Deletion = { accountId: string; kind: Kind; ids: string[] }
+
+/** Returns those of these generations that are the account's, of this kind and not deleted. */
+export function findDeletable(
+  database: Database,
+  { accountId, kind, ids }: Deletion,
+): Promise<GenerationRow[]> {
+  return database
+    .selectFrom('generation_with_job')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Hides those of these generations that have ended; for `undoTime` ms they can be restored. Returns
+ * which ones, and until when.
+ */
+export async function deleteEnded(
+  database: Database,
+  { accountId, kind, ids }: Deletion,
+  undoTime: number,
+): Promise<{ id: string; purge_at: Date }[]> {
+  const { rows } = await sql<{ id: string; purge_at: Date }>`
+    with deleted as (
+      update generation set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+      where id = any(${ids}::uuid[]) and account_id = ${accountId} and kind = ${kind}
+        and deleted_at is null and status <> 'open'
+      returning id, account_id
+    )
+    insert into purge (generation_id, account_id, purge_at)
+    select id, account_id, now() + ${undoTime} * interval '1 ms' from deleted
+    returning generation_id as id, purge_at`.execute(onShardOf(database, accountId))
+  return rows
+}
+
+/**
+ * Restores those of these generations that are deleted and not purged. Returns which of them the
+ * account has now, and which it had before.
+ */
+export async function restoreDeleted(
+  database: Database,
+  { accountId, ids }: Omit<Deletion, 'kind'>,
+): Promise<{ id: string; was_there: boolean }[]> {
+  const { rows } = await sql<{ id: string; was_there: boolean }>`
+    with kept as (
+      delete from purge
+      where generation_id = any(${ids}::uuid[]) and account_id = ${accountId} and purge_at > now()
+      returning generation_id
+    ), restored as (
+      update generation set deleted_at = null, updated_at = clock_timestamp() from kept
+      where id = kept.generation_id and account_id = ${accountId}
+      returning id
+    )
+    select id, false as was_there from restored
+    union all
+    select id, true from generation where id = any(${ids}::uuid[]) and account_id = ${accountId} and deleted_at is null`.execute(
+    onShardOf(database, accountId),
+  )
+  return rows
+}
+
+const isSearched = sql`(known.account_id, known.kind, known.term, known.block)
+  = (sought.account_id, sought.kind, sought.term, sought.block)`
+
+/**
+ * A part that a feature adds to the statement that purges deleted generations: what it deletes of
+ * those of `due`, by their `id` and `account_id`.
+ */
+export type PurgingPart = {
+  /** Unique within the statement. */
+  name: string
+  part: RawBuilder<unknown>
+}
+
+/**
+ * Purges up to `limit` deleted generations: deletes the records of their files (the cleanup deletes
+ * the files), and the texts that a person wrote, on the row and in the search terms. The row and
+ * its ledger entries stay. `parts`: what features purge of them. Returns how many there were.
+ */
+export async function purgeDeleted(
+  database: Database,
+  limit: number,
+  parts: readonly PurgingPart[] = [],
+): Promise<number> {
+  const ofFeatures = parts.map(({ name, part }) => sql`, ${sql.raw(name)} as (${part}\n    )`)
+  const dueNow = sql`purge_at <= now() order by purge_at limit ${limit}`
+  const purged = await eachAccount(
+    database,
+    sql`select account_id from purge where ${dueNow}`,
+    (own, of) =>
+      sql`
+    with due as (
+      select id, generation.account_id, kind, number, status, terms from generation
+      join purge on purge.generation_id = id and purge.account_id = generation.account_id
+      where ${of(sql`purge.account_id`)} and ${dueNow} for update skip locked
+    ), purged as (
+      delete from purge using due where purge.generation_id = due.id and purge.account_id = due.account_id
+    ), files as (
+      delete from media using due where media.generation_id = due.id and media.account_id = due.account_id
+    )${sql.join(ofFeatures, sql``)}, sought as (
+      select account_id, kind, term, number / ${blockSize} as block, ${bitsOfNumbers} as bits
+      from due, ${keptTerms} group by account_id, kind, term, number / ${blockSize}
+    ), others_have as (
+      update history_term as known set bits = known.bits & ~sought.bits from sought
+      where ${isSearched} and known.bits & ~sought.bits <> ${emptyBits}
+    ), none_has as (
+      delete from history_term as known using sought where ${isSearched} and known.bits & ~sought.bits = ${emptyBits}
+    )
+    update generation set input = '{}', answer = null, terms = '{}', tags = '{}', error_message = null,
+      removal_note = null, request_hash = null, http_request_id = null
+    from due where generation.id = due.id and generation.account_id = due.account_id
+    returning generation.id`.execute(own),
+  )
+  return purged.reduce((count, { rows }) => count + rows.length, 0)
+}
+
+/**
+ * Lists a file before it is written: if its record never comes, it is deleted after `time` ms.
+ * Waits for a cleanup that is deleting an older file of that name.
+ */
+export async function listFileForDeletion(
+  database: Database,
+  storageKey: string,
+  time: number,
+): Promise<void> {
+  const columns = sql`${storageKey}, ${hashOf(storageKey)}::uuid, now() + ${time} * interval '1 ms'`
+  const row = isDistributed(database)
+    ? sql`values (${columns})`
+    : sql`select ${columns} from ${relaxed}`
+  await sql`
+    insert into storage_garbage (storage_key, account_id, not_before) ${row}
+    on conflict (storage_key, account_id) do update set not_before = excluded.not_before`.execute(
+    database,
+  )
+}
+
+/** Spreads files without a record over the shards, as if each had an account of its own. */
+function hashOf(storageKey: string): string {
+  return createHash('md5').update(storageKey).digest('hex')
+}
+
+/** The records of these listed files will never come: they may be deleted now. */
+export async function discardFiles(database: Database, storageKeys: string[]): Promise<void> {
+  if (storageKeys.length === 0) return
+  await database
+    .updateTable('storage_garbage')
+    .set({ not_before: sql`now()` })
+    .where('storage_key', 'in', storageKeys)
+    .execute()
+}
+
+export type Sweep = {
+  limit: number
+  /** The pause before deleting a file is retried, in ms. */
+  retryTime: number
+  /** Deletes the file; `false`: that failed. */
+  remove(storageKey: string): Promise<boolean>
+}
+
+/**
+ * Deletes up to `limit` files that have no record, each before its row. The rows stay locked
+ * meanwhile, so the same name cannot be listed again; a name with a media row is only removed from
+ * the list. Returns how many rows it processed.
+ */
+export async function deleteGarbage(
+  database: Database,
+  { limit, retryTime, remove }: Sweep,
+): Promise<number> {
+  const isDue = sql`not_before <= now()`
+  const processed = await eachAccount(
+    database,
+    sql`select account_id from storage_garbage where ${isDue} order by not_before limit ${limit}`,
+    (_own, of) =>
+      sweep(database, { limit, retryTime, remove }, sql`${of(sql`account_id`)} and ${isDue}`),
+  )
+  return processed.reduce((sum, count) => sum + count, 0)
+}
+
+function sweep(
+  database: Database,
+  { limit, retryTime, remove }: Sweep,
+  isDue: RawBuilder<unknown>,
+): Promise<number> {
+  return database.transaction().execute(async (transaction) => {
+    const { rows: due } = await sql<{ storage_key: string; account_id: string }>`
+      select storage_key, account_id from storage_garbage where ${isDue}
+      order by not_before limit ${limit} for update skip locked`.execute(transaction)
+    const keys = [...new Set(due.map((row) => row.storage_key))]
+    const used = await findUsed(transaction, keys)
+    const settled = await Promise.all(keys.map(async (key) => used.has(key) || (await remove(key))))
+    const done = keys.filter((_key, index) => settled[index])
+    const left = keys.filter((_key, index) => !settled[index])
+    const isOneOf = (some: string[]) => sql`storage_key = any(${some})
+      and account_id = any(${due.map((row) => row.account_id)}::uuid[])`
+    await sql`delete from storage_garbage where ${isDue} and ${isOneOf(done)}`.execute(transaction)
+    await sql`update storage_garbage set not_before = now() + ${retryTime} * interval '1 ms'
+      where ${isDue} and ${isOneOf(left)}`.execute(transaction)
+    return due.length
+  })
+}
+
+/**
+ * In a statement of its own after the lock, so that it sees every record committed before the rows
+ * were locked.
+ */
+async function findUsed(database: Database, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from media where storage_key = any(${keys})
+    union select thumbnail_key from media where thumbnail_key = any(${keys})`.execute(database)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/**
+ * Deletes the records of uploads older than `time` ms that no generation uses; the cleanup deletes
+ * their files.
+ */
+export function deleteUnusedUploads(
+  database: Database,
+  { time, limit }: { time: number; limit: number },
+) {
+  const due = sql`generation_id is null and role = 'input'
+    and created_at < now() - ${time} * interval '1 ms' order by created_at limit ${limit}`
+  return deleteDue(database, 'media', due)
+}

@@ -1,0 +1,127 @@
+import { findAccount } from '#core/accounts/queries/accounts.ts'
+import type { ServiceContext } from '#core/context.ts'
+import {
+  countExpiring,
+  deleteExpired as hideExpired,
+  listRetentions,
+  type Retention,
+} from '#core/generations/queries/expire-generations.ts'
+import { queueAccountMail } from '#core/mail/queue-mail.ts'
+import { deleteOldPending } from '#core/media/queries/uploads.ts'
+import {
+  deleteGarbage,
+  deleteUnusedUploads,
+  purgeDeleted as purgeSome,
+} from './retention-queries.ts'
+import { expiryNotice, sweepRetryTime, unusedUploadTime } from './retention-rules.ts'
+
+/** Repeats a statement while it finds as many rows as it may, so that each transaction is short. */
+export async function repeatWhileFull(
+  { background: { signal } }: Pick<ServiceContext, 'background'>,
+  limit: number,
+  some: (limit: number) => Promise<number>,
+): Promise<void> {
+  for (let done = limit; done === limit && !signal.aborted; ) done = await some(limit)
+}
+
+const sweepBatch = 50
+
+/**
+ * Deletes files without a record. The only place that deletes files: all other code deletes
+ * records. Where storage fails, the file stays on the list.
+ */
+export async function deleteOrphanedFiles(context: ServiceContext): Promise<void> {
+  const { database, storage, log } = context
+  const remove = async (key: string) => {
+    try {
+      await storage.delete(key)
+      return true
+    } catch (error) {
+      log.warn({ key, err: error }, 'file could not be deleted')
+      return false
+    }
+  }
+  await repeatWhileFull(context, sweepBatch, (limit) =>
+    deleteGarbage(database, { limit, retryTime: sweepRetryTime, remove }),
+  )
+}
+
+const purgeBatch = 200
+
+/**
+ * Deletes permanently what was deleted and can no longer be restored: its texts and its files.
+ */
+export async function purgeDeleted(context: ServiceContext): Promise<void> {
+  await repeatWhileFull(context, purgeBatch, (limit) =>
+    purgeSome(context.database, limit, context.contributions.purgeParts),
+  )
+}
+
+const uploadBatch = 500
+
+/**
+ * Deletes the records of uploads that no generation has used for a day, and of expired presigned
+ * uploads.
+ */
+export async function deleteOldUploads(context: ServiceContext): Promise<void> {
+  const { database } = context
+  const time = unusedUploadTime
+  await repeatWhileFull(context, uploadBatch, (limit) =>
+    deleteOldPending(database, { time, limit }),
+  )
+  await repeatWhileFull(context, uploadBatch, (limit) =>
+    deleteUnusedUploads(database, { time, limit }),
+  )
+}
+
+const accountBatch = 500
+const expiryBatch = 200
+
+/**
+ * Deletes what the groups of its account keep no longer, and mails owners once a week about what
+ * will be deleted within a week.
+ */
+export async function deleteExpired(context: ServiceContext): Promise<void> {
+  const { database, background } = context
+  for (let after = zeroId; ; ) {
+    const retentions = await listRetentions(database, { after, limit: accountBatch })
+    for (const retention of retentions) {
+      if (background.signal.aborted) return
+      await deleteExpiredOf(context, retention)
+      await announceExpiry(context, retention)
+    }
+    const last = retentions.at(-1)
+    if (!last || retentions.length < accountBatch) return
+    after = last.account_id
+  }
+}
+
+/** Before every account's id. */
+const zeroId = '00000000-0000-0000-0000-000000000000'
+
+async function deleteExpiredOf(context: ServiceContext, retention: Retention): Promise<void> {
+  const { database, undoTime, changes, log } = context
+  const { account_id: accountId } = retention
+  let count = 0
+  await repeatWhileFull(context, expiryBatch, async (limit) => {
+    const ids = await hideExpired(database, retention, { limit, undoTime })
+    for (const generationId of ids) changes.publish({ accountId, generationId })
+    count += ids.length
+    return ids.length
+  })
+  if (count > 0) log.info({ account: accountId, generations: count }, 'expired generations deleted')
+}
+
+async function announceExpiry(
+  { database, mail, now }: ServiceContext,
+  retention: Retention,
+): Promise<void> {
+  if (!mail) return
+  const { account_id: accountId, days } = retention
+  const account = await findAccount(database, accountId)
+  const count = await countExpiring(database, retention, expiryNotice)
+  if (!account || count === 0) return
+  const week = Math.floor(now() / (7 * 86_400_000))
+  const content = { about: 'retention', count, days } as const
+  await queueAccountMail(database, account, { cause: `retention ${accountId} ${week}`, content })
+}

@@ -1,0 +1,112 @@
+import { v7 as uuid } from 'uuid'
+import type { ServiceContext } from '#core/context.ts'
+import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
+import { refuseRemovedFile } from '#core/moderation/removed-files.ts'
+import { Refused } from '#core/refused.ts'
+import type { MediaRow } from '#core/schema/tables.ts'
+import { type StoredFile, TooLarge } from '#platform/storage/storage.ts'
+import { makeThumbnail } from '../make-thumbnails.ts'
+import { insertUpload } from '../queries/uploads.ts'
+import { maxUploadBytes } from '../rules/upload-rules.ts'
+import { callStorage, discardFiles, readHead, storeFile } from '../stored-files.ts'
+import { isPossible, type SniffedType, sniff, sniffLength } from '../validation/sniff.ts'
+import { uploadKey } from '../validation/store-clean.ts'
+import { validateFile } from '../validation/validate-file.ts'
+
+/** `also`: a second kind of files that is accepted. */
+export type UploadRequest = {
+  accountId: string
+  accept: Accept
+  also?: Accept
+  body: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Streams a file into storage, validates it there by its bytes, and records it as an upload of the
+ * account. On any error, of the sender (errors of `body` are rethrown) or ours, nothing is
+ * recorded, and what was written is deleted later. Throws `Refused`.
+ */
+export async function takeUpload(
+  context: ServiceContext,
+  { accountId, accept, also = accept, body }: UploadRequest,
+): Promise<MediaRow> {
+  const { head, whole, close } = await readHead(body, sniffLength)
+  if (head.length === 0) {
+    await close()
+    throw new Refused({ reason: 'empty_file' })
+  }
+  const sniffed = sniff(head)
+  if (!sniffed || !(isPossible(sniffed, accept) || isPossible(sniffed, also))) {
+    await close()
+    throw new Refused({ reason: 'unsupported_file', accept })
+  }
+  const raw = uploadKey(sniffed.extension)
+  try {
+    const stored = await storeRaw(context, raw, whole)
+    return await keep(
+      context,
+      { accountId, accepts: [accept, also] },
+      { key: raw, ...stored },
+      sniffed,
+    )
+  } catch (error) {
+    // Storage may have failed before it read anything.
+    await close()
+    await discardFiles(context, [raw])
+    context.background.run(() => deleteOrphanedFiles(context))
+    throw error
+  }
+}
+
+async function keep(
+  context: ServiceContext,
+  { accountId, accepts }: { accountId: string; accepts: readonly Accept[] },
+  raw: StoredFile & { key: string },
+  sniffed: SniffedType,
+) {
+  const validated = await callStorage(context, () =>
+    validateFile(context, { accountId, accepts }, raw, sniffed),
+  )
+  try {
+    await refuseRemovedFile(context, [raw.sha256, validated.sha256])
+    const media = await insertUpload(context.database, {
+      id: uuid(),
+      account_id: accountId,
+      ...validated,
+    })
+    if (validated.storage_key !== raw.key) await discardFiles(context, [raw.key])
+    context.background.run(() => makeThumbnail(context, media))
+    return media
+  } catch (error) {
+    await discardFiles(context, [validated.storage_key])
+    throw error
+  }
+}
+
+/** Distinguishes errors of the sender from those of storage. */
+export async function storeRaw(
+  context: ServiceContext,
+  key: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<StoredFile> {
+  const sender: { error?: unknown } = {}
+  try {
+    const options = { maxBytes: maxUploadBytes, contentType: 'application/octet-stream' }
+    return await storeFile(context, key, remembering(body, sender), options)
+  } catch (error) {
+    if (sender.error) throw sender.error
+    if (error instanceof TooLarge)
+      throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
+    return callStorage(context, () => Promise.reject(error))
+  }
+}
+
+async function* remembering(body: AsyncIterable<Uint8Array>, sender: { error?: unknown }) {
+  try {
+    yield* body
+  } catch (error) {
+    sender.error = error
+    throw error
+  }
+}

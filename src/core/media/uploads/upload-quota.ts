@@ -1,0 +1,37 @@
+import { findAccount } from '#core/accounts/queries/accounts.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { requireStorage } from '#core/generations/start-checks.ts'
+import { Refused } from '#core/refused.ts'
+import { unusedUploadBytes } from '../queries/uploads.ts'
+import { leastUploadSize, maxUnusedUploadBytes, maxUploadsAtOnce } from '../rules/upload-rules.ts'
+import { limitUploadsAtOnce } from './uploads-at-once.ts'
+
+const runOneMore = limitUploadsAtOnce(maxUploadsAtOnce)
+
+/**
+ * Runs a function while the account may upload one more file. Throws `Refused` `too_many_uploads`,
+ * `uploads_full`, `storage_full` or `account_suspended`.
+ */
+export function withUploadQuota<Result>(
+  context: ServiceContext,
+  accountId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return runOneMore(accountId, async () => {
+    await checkQuota(context, accountId)
+    return await work()
+  })
+}
+
+/**
+ * Throws `Refused` when the account is suspended, or when its unused uploads fill its quota.
+ */
+async function checkQuota(context: ServiceContext, accountId: string): Promise<void> {
+  const { database } = context
+  if ((await findAccount(database, accountId))?.suspended_at)
+    throw new Refused({ reason: 'account_suspended' })
+  await requireStorage(context, accountId)
+  const unused = await unusedUploadBytes(database, accountId, leastUploadSize)
+  if (unused >= maxUnusedUploadBytes)
+    throw new Refused({ reason: 'uploads_full', max: maxUnusedUploadBytes })
+}

@@ -1,0 +1,128 @@
+import type { FieldDefinition } from '../rules/definition.ts'
+import type { ResultShape } from '../rules/model.ts'
+import { asObject, type Json, propertiesOf, resolve, type Schema } from './json-schema.ts'
+import { contentOfWords, fileContentOf } from './media.ts'
+import type { EndpointDocument } from './read-document.ts'
+
+/** What a generation made by the model is; `reason` where nothing in the product is like it. */
+export type ProposedKind = { kind: string; generationType: string } | { reason: string }
+
+/**
+ * What the result of an endpoint is: files of one medium, or a text; `null` for anything else. The
+ * provider's adapter finds files by the same names.
+ */
+export function resultOf(
+  document: Json,
+  output: Schema,
+  category: string | null,
+): ResultShape | null {
+  const found = propertiesOf(output).flatMap(([name, node]) => {
+    const content = contentOfResult(document, name, node)
+    return content ? [content] : []
+  })
+  const wanted = /-to-(image|video|audio|speech|music)$/.exec(category ?? '')?.[1]
+  const medium = wanted && (wanted === 'speech' || wanted === 'music' ? 'audio' : wanted)
+  if (propertiesOf(output).length === 0 && isMedium(medium)) found.push(medium)
+  const media = (['video', 'image', 'audio'] as const).filter((one) => found.includes(one))
+  const chosen = media.find((one) => one === medium) ?? media[0]
+  if (chosen) return chosen === 'image' ? 'images' : chosen
+  if (found.includes('other')) return null
+  const texts = new Set(['output', 'text', 'caption', 'answer', 'results', 'response'])
+  const isText = propertiesOf(output).some(
+    ([name, node]) =>
+      texts.has(name) && resolve(document, node).alternatives.some(({ type }) => type === 'string'),
+  )
+  return isText ? 'text' : null
+}
+
+/** Where the document does not describe the result, its category says what it is. */
+function isMedium(word: string | undefined): word is 'image' | 'video' | 'audio' {
+  return word === 'image' || word === 'video' || word === 'audio'
+}
+
+/** The content of one part of a result: a file, a list of files, or an address. */
+function contentOfResult(document: Json, name: string, node: unknown) {
+  const { alternatives } = resolve(document, node)
+  for (const schema of alternatives) {
+    const items = schema.type === 'array' ? resolve(document, schema.items).alternatives : [schema]
+    for (const item of items) {
+      const isFile = 'url' in asObject(item.properties)
+      if (isFile) return contentOfWords(name) ?? mediumOfTitle(item) ?? 'other'
+      if (item.type === 'string') {
+        const content = fileContentOf(name, { ...schema, ...item })
+        if (content) return content
+      }
+    }
+  }
+  return null
+}
+
+function mediumOfTitle({ title }: Schema) {
+  return typeof title === 'string'
+    ? contentOfWords(title.replace(/([a-z])([A-Z])/g, '$1 $2'))
+    : null
+}
+
+type Form = ReadonlyMap<string, FieldDefinition>
+
+/** The kind and the generation type, from the result, the files that must be given and the category. */
+export function proposeKind(
+  result: ResultShape,
+  fields: Form,
+  { endpoint, category }: Pick<EndpointDocument, 'endpoint' | 'category'>,
+): ProposedKind {
+  const needs = (accept: string) => requiredFiles(fields).some((file) => file.accept === accept)
+  switch (result) {
+    case 'images':
+      return requiredFiles(fields).length > 0
+        ? { kind: 'image-editing', generationType: 'image-editing' }
+        : { kind: 'image', generationType: 'text-to-image' }
+    case 'video':
+      return { kind: 'video', generationType: videoType(fields) }
+    case 'audio':
+      return audioKind(fields, category, endpoint)
+    case 'text':
+      return needs('image') && !needs('video')
+        ? { kind: 'image-understanding', generationType: 'image-understanding' }
+        : { reason: 'no kind answers with a text, except about an image' }
+  }
+}
+
+function requiredFiles(fields: Form) {
+  return [...fields].flatMap(([name, field]) => {
+    if (field.control === 'file' && field.required) return [{ name, accept: field.accept }]
+    return field.control === 'files' && field.min ? [{ name, accept: field.accept }] : []
+  })
+}
+
+/** The types that have a form. */
+function videoType(fields: Form): string {
+  const files = requiredFiles(fields)
+  if (files.some(({ accept }) => accept === 'video')) return 'video-to-video'
+  const images = files.filter(({ accept }) => accept === 'image').map(({ name }) => name)
+  const hasEnds =
+    images.some((name) => /first|start/.test(name)) &&
+    images.some((name) => /end|last|tail/.test(name))
+  if (hasEnds) return 'first-to-last-frame'
+  return images.length > 0 ? 'image-to-video' : 'text-to-video'
+}
+
+const spokenEndpoint = /(^|[/_-])(tts|speech|voice|dialogue?|podcast|narration)([/_-]|$)/
+
+/** Speech is made of a text and with a voice, music and sounds of a description. */
+function audioKind(fields: Form, category: string | null, endpoint: string): ProposedKind {
+  const files = requiredFiles(fields)
+  if (files.some(({ accept }) => accept === 'video'))
+    return { kind: 'audio', generationType: 'video-to-audio' }
+  const isSpeech = category === 'text-to-speech'
+  if (files.length > 0 && !isSpeech && category !== 'text-to-audio')
+    return { reason: 'no kind makes audio of audio or of images' }
+  const names = [...fields.keys()]
+  const isSpoken =
+    spokenEndpoint.test(endpoint) ||
+    names.some((name) => /^(voice|voice_id|speaker|gen_text)$/.test(name))
+  const isMusic = names.some((name) => /lyrics|instrumental|music|bpm/.test(name))
+  return isSpeech || (isSpoken && !isMusic)
+    ? { kind: 'speech', generationType: 'text-to-speech' }
+    : { kind: 'music', generationType: 'text-to-music' }
+}

@@ -1,0 +1,19 @@
+import type { ServiceContext } from '#core/context.ts'
+import { Refused } from '#core/refused.ts'
+import type { ModelVersionView } from './contract/models.ts'
+import { findVersion } from './queries.ts'
+import type { MadeWith } from './rules/catalogue.ts'
+
+/**
+ * The version of a model that made a generation, also where it has changed or was deleted since.
+ * Throws `Refused` `not_found`.
+ */
+export async function readModelVersion(
+  { database }: Pick<ServiceContext, 'database'>,
+  { model: id, generation_type: generationType, model_version: version }: MadeWith,
+): Promise<ModelVersionView> {
+  const found = await findVersion(database, { id, generationType }, version)
+  if (!found) throw new Refused({ reason: 'not_found' })
+  const definition = found.definition as ModelVersionView['definition']
+  return { id, generation_type: generationType, version, definition }
+}

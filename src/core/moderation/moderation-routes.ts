@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import type { Permission } from '#core/accounts/rules/roles.ts'
+import { withPermission } from '#core/api/access.ts'
+import type { Env } from '#core/api/env.ts'
+import { readBody, readQuery } from '#core/api/validation.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { operatorAction } from '#core/operators/routes/operator-action.ts'
+import { type BlockedHashesView, HashesQuery, TakedownRequest, UnblockRequest } from './contract.ts'
+import { takeDownNow } from './remove-result.ts'
+import { listBlockedHashes, unblockHash } from './removed-files.ts'
+
+/** Removing results, and the hashes of removed files. */
+export function moderationRoutes(context: ServiceContext) {
+  const allow = (permission: Permission) => withPermission(context, permission)
+  return new Hono<Env>()
+    .get('/api/admin/moderation/hashes', allow('reports.read'), async (c) => {
+      const found = await listBlockedHashes(context, readQuery(c, HashesQuery).find)
+      const data = found.map((one) => ({ ...one, created_at: one.created_at.toISOString() }))
+      return c.json({ data } satisfies BlockedHashesView)
+    })
+    .post('/api/admin/moderation/hashes/unblock', allow('hashes.unblock'), async (c) => {
+      const { sha256, ...act } = await readBody(c, UnblockRequest)
+      await unblockHash(context, operatorAction(c, act), sha256)
+      return c.json({ unblocked: true })
+    })
+    .post('/api/admin/moderation/:id/takedown', allow('results.remove'), async (c) => {
+      const { note, ...body } = await readBody(c, TakedownRequest)
+      await takeDownNow(context, operatorAction(c, body), { id: c.req.param('id'), note })
+      return c.json({ removed: true })
+    })
+}

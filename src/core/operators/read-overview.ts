@@ -1,0 +1,41 @@
+import type { ServiceContext } from '#core/context.ts'
+import { listChecks } from '#core/credits/queries/ledger.ts'
+import { findStorageOutage, listProviderOutages } from '#core/generations/queries/outages.ts'
+import { listChangedSchemas } from '#core/models/schema-check-queries.ts'
+import { readMarking } from '#core/provenance/read-marking.ts'
+import { listAlerts, listOperatorActions } from './queries/operator-log.ts'
+import { readQueue } from './queries/overview.ts'
+
+type Context = Pick<ServiceContext, 'database'>
+
+/** How many alerts, ledger checks and actions are shown at once. */
+const alertsShown = 50
+const checksShown = 20
+const actsShown = 50
+
+/** Returns the state of the provider, the open generations, and what needs an operator. */
+export async function readOverview(
+  context: Pick<ServiceContext, 'database' | 'settings' | 'signing'>,
+) {
+  const { database } = context
+  const [outages, storageOutage, queue, alerts, changedSchemas, marks] = await Promise.all([
+    listProviderOutages(database),
+    findStorageOutage(database),
+    readQueue(database),
+    listAlerts(database, { limit: alertsShown }),
+    listChangedSchemas(database),
+    readMarking(context),
+  ])
+  return { outages, storageOutage: storageOutage ?? null, queue, alerts, changedSchemas, marks }
+}
+
+/** Returns ledger checks, newest first. */
+export function readChecks({ database }: Context) {
+  return listChecks(database, checksShown)
+}
+
+/** Returns operator actions, newest first; `before`: the id of an entry, for older ones. */
+export async function readActs({ database }: Context, before?: number) {
+  const rows = await listOperatorActions(database, { before, limit: actsShown })
+  return { rows, before: rows.length === actsShown ? (rows.at(-1)?.id ?? null) : null }
+}

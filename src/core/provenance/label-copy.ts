@@ -1,0 +1,47 @@
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { ServiceContext } from '#core/context.ts'
+import type { MediaRow } from '#core/schema/tables.ts'
+import {
+  type CopyContext,
+  type MarkedMedia,
+  markOf,
+  markPacket,
+  signConverted,
+} from './mark-copy.ts'
+import type { VisibleLabel } from './rules/visible-label.ts'
+
+/**
+ * The label that readers other than its owner see on a result or its thumbnail; `null`: the operator
+ * wants none, or it is no image.
+ */
+export function labelFor(
+  { settings }: Pick<ServiceContext, 'settings'>,
+  { role, content_type }: Pick<MediaRow, 'role' | 'content_type'>,
+  isThumbnail: boolean,
+): VisibleLabel | null {
+  const isLabelled = role !== 'input' && (isThumbnail || content_type.startsWith('image/'))
+  return isLabelled ? settings.current().settings.visible_label : null
+}
+
+type LabelledFile = { key: string; isThumbnail: boolean; label: VisibleLabel; directory: string }
+
+/**
+ * Writes a labelled copy of a stored image, or of its thumbnail, below `directory`, and answers its path.
+ * The copy of an image is signed, with the stored one as its ingredient. Throws what storage and the
+ * parsers throw.
+ */
+export async function writeLabelled(
+  context: CopyContext,
+  media: MarkedMedia,
+  { key, isThumbnail, label, directory }: LabelledFile,
+): Promise<string> {
+  const [from, to] = [path.join(directory, 'stored'), path.join(directory, 'labelled')]
+  await pipeline(await context.storage.read(key), createWriteStream(from))
+  const mark = isThumbnail ? null : markOf(context, media)
+  const xmp = mark && markPacket(mark)
+  await context.parsers.run('labelImage', { from, to, label, xmp }, { accountId: media.account_id })
+  if (!mark) return to
+  return signConverted(context, media, { from, to, contentType: media.content_type, xmp })
+}

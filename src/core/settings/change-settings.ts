@@ -1,0 +1,208 @@
+import { findGroupsByName } from '#core/accounts/queries/groups.ts'
+import type { ServiceContext } from '#core/context.ts'
+import { knownModels } from '#core/models/rules/catalogue.ts'
+import { priceNames } from '#core/models/rules/price.ts'
+import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import { Refused } from '#core/refused.ts'
+import {
+  findContradictions,
+  readSomeSettings,
+  type SettingProblem,
+  type SomeSettings,
+} from './contract/studio-settings.ts'
+import { describeLogo, readLogo } from './logo.ts'
+import { insertSettings, readNewestSettings } from './queries.ts'
+import { type SettingName, type StudioSettings, settingNames } from './rules/studio-settings.ts'
+
+type Context = Pick<ServiceContext, 'database' | 'settings'>
+
+/**
+ * What an operator changes. `reset`: settings that have their default again. `revision`: of the
+ * settings that the operator saw; absent: whatever they are.
+ */
+export type SettingsChange = {
+  set: unknown
+  reset?: readonly SettingName[]
+  revision?: number | undefined
+}
+
+/**
+ * Saves settings, in one transaction with its audit entry, which has the values before and after.
+ * Every process uses them within about a second. Returns their revision. Throws `Refused`:
+ * `invalid_settings`, also for those that the environment or the file fixes; `settings_changed`.
+ */
+export async function changeSettings(
+  context: Context,
+  act: OperatorAction,
+  { set, reset = [], revision }: SettingsChange,
+): Promise<number> {
+  const values = await cleanLogo(checkSettings(context, set, reset))
+  await requireGroups(context, values.group_groups ?? {})
+  return auditedTransaction(context.database, act, async (transaction) => {
+    const newest = await readNewestSettings(transaction)
+    if (revision !== undefined && revision !== newest.revision)
+      throw new Refused({ reason: 'settings_changed' })
+    const before = newest.settings as SomeSettings
+    const settings = omit({ ...before, ...values }, reset)
+    const added = { revision: newest.revision + 1, settings }
+    const { actor: author, reason } = act
+    if (!(await insertSettings(transaction, { ...added, author, reason })))
+      throw new Refused({ reason: 'settings_changed' })
+    const names = [...(Object.keys(values) as SettingName[]), ...reset]
+    const details = {
+      revision: added.revision,
+      before: withoutLists(pick(before, names)),
+      after: withoutLists(values),
+    }
+    return { result: added.revision, done: { act: 'settings.change', details } }
+  })
+}
+
+/** Throws `Refused` `invalid_settings` when a claim would lead to a group that does not exist. */
+async function requireGroups(
+  { database }: Context,
+  mapping: StudioSettings['group_groups'],
+): Promise<void> {
+  const named = Object.entries(mapping).flatMap(([provider, groups]) =>
+    Object.entries(groups).map(([group, name]) => ({ path: `${provider}.${group}`, name })),
+  )
+  const names = named.map(({ name }) => name)
+  const known = new Set(
+    (await findGroupsByName(database, names)).map(({ name }) => name.toLowerCase()),
+  )
+  const problems = named
+    .filter(({ name }) => !known.has(name.toLowerCase()))
+    .map(({ path, name }) => ({
+      path: `group_groups.${path}`,
+      message: `no group has the name ${name}`,
+    }))
+  if (problems.length > 0) throw new Refused({ reason: 'invalid_settings', problems })
+}
+
+/** What an export has and an import takes: the saved settings. */
+export async function exportSettings({ database }: Pick<Context, 'database'>) {
+  return (await readNewestSettings(database)).settings
+}
+
+function checkSettings(
+  { settings: reader }: Context,
+  given: unknown,
+  reset: readonly SettingName[],
+): SomeSettings {
+  const read = readSomeSettings(given)
+  if (!read.ok) throw new Refused({ reason: 'invalid_settings', problems: read.problems })
+  const { sources } = reader.current()
+  const names = [...(Object.keys(read.settings) as SettingName[]), ...reset]
+  const settings = omit({ ...reader.current().settings, ...read.settings }, reset)
+  const problems = [
+    ...findContradictions(settings),
+    ...names.flatMap((name) => fixedProblem(name, sources[name])),
+    ...uselessAllowance({ ...reader.current().settings, ...read.settings }, names),
+    ...unknownPrices(read.settings.model_prices ?? {}),
+    ...unknownCosts(read.settings.model_costs ?? {}),
+    ...unknownModels(read.settings.model_order ?? []),
+    ...unknownAliases(read.settings.openai_aliases ?? {}),
+    ...claimedOwners(read.settings.group_roles ?? {}),
+    ...(names.length === 0 ? [{ path: '', message: 'nothing to change' }] : []),
+  ]
+  if (problems.length > 0) throw new Refused({ reason: 'invalid_settings', problems })
+  return read.settings
+}
+
+/** The settings with the logo as it is stored. Throws `Refused` `invalid_settings`. */
+async function cleanLogo(values: SomeSettings): Promise<SomeSettings> {
+  if (!values.logo) return values
+  try {
+    return { ...values, logo: await readLogo(values.logo) }
+  } catch (error) {
+    const problems = [{ path: 'logo', message: (error as Error).message }]
+    throw new Refused({ reason: 'invalid_settings', problems })
+  }
+}
+
+/**
+ * For the audit log: long lists as the number of their entries, the logo as its hash. The revision
+ * has the values.
+ */
+function withoutLists({ logo, ...all }: SomeSettings): object {
+  const { blocked_terms: lists, ...others } = all
+  const rest = { ...others, ...(logo !== undefined && { logo: logo && describeLogo(logo) }) }
+  if (!lists) return rest
+  const counts = Object.entries(lists).map(([language, { terms, exceptions }]) => [
+    language,
+    { terms: terms.length, exceptions: exceptions.length },
+  ])
+  return { ...rest, blocked_terms: Object.fromEntries(counts) }
+}
+
+function fixedProblem(path: SettingName, source: string): SettingProblem[] {
+  if (source !== 'environment' && source !== 'file') return []
+  return [{ path, message: `is fixed by the ${source}, which takes precedence` }]
+}
+
+/** In a studio that sells credits, an allowance would have no effect. */
+function uselessAllowance(
+  { free_mode, free_allowance }: StudioSettings,
+  names: readonly SettingName[],
+): SettingProblem[] {
+  const isChanged = names.includes('free_allowance') || names.includes('free_mode')
+  if (free_mode || free_allowance === null || !isChanged) return []
+  return [{ path: 'free_allowance', message: 'needs free_mode: credits are sold' }]
+}
+
+function unknownPrices(prices: Readonly<Record<string, number>>): SettingProblem[] {
+  const known = new Set(knownModels().flatMap(priceNames))
+  return Object.keys(prices)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ path: `model_prices.${name}`, message: 'no model has this name' }))
+}
+
+/** Deleted models count, too: their generations stay in the figures. */
+const isKnownModel = (name: string) => knownModels().some(({ id }) => id === name)
+
+function unknownCosts(costs: object): SettingProblem[] {
+  return Object.keys(costs)
+    .filter((name) => !isKnownModel(name))
+    .map((name) => ({ path: `model_costs.${name}`, message: 'no model has this name' }))
+}
+
+function unknownModels(order: readonly string[]): SettingProblem[] {
+  return order.flatMap((name, index) =>
+    isKnownModel(name) ? [] : [{ path: `model_order.${index}`, message: `no model is ${name}` }],
+  )
+}
+
+/** Problems of aliases that stand for no model. */
+function unknownAliases(aliases: Readonly<Record<string, string>>): SettingProblem[] {
+  return Object.entries(aliases)
+    .filter(([, model]) => !isKnownModel(model))
+    .map(([alias, model]) => ({
+      path: `openai_aliases.${alias}`,
+      message: `no model has the id ${model}`,
+    }))
+}
+
+/** A person who may change settings could make themselves an owner. */
+function claimedOwners(mapping: StudioSettings['group_roles']): SettingProblem[] {
+  return Object.entries(mapping).flatMap(([provider, groups]) =>
+    Object.entries(groups)
+      .filter(([, role]) => role === 'owner')
+      .map(([group]) => ({
+        path: `group_roles.${provider}.${group}`,
+        message: 'must not be owner, except in SETTINGS_FILE',
+      })),
+  )
+}
+
+function omit(settings: SomeSettings, names: readonly SettingName[]): SomeSettings {
+  return Object.fromEntries(
+    Object.entries(settings).filter(([name]) => !names.includes(name as SettingName)),
+  )
+}
+
+function pick(settings: SomeSettings, names: readonly SettingName[]): SomeSettings {
+  return omit(
+    settings,
+    settingNames.filter((name) => !names.includes(name)),
+  )
+}

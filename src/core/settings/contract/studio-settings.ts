@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { roles } from '#core/accounts/rules/roles.ts'
+import { isMailAddress } from '#core/mail/rules.ts'
+import { isMatchable, termLimits } from '#core/moderation/blocked-terms-rules.ts'
+import { labelLanguages, labelPlaces, labelSizes } from '#core/provenance/rules/visible-label.ts'
+import { languages } from '#platform/languages/languages.ts'
+import { logoLimits, type StudioSettings, signUpPolicies } from '../rules/studio-settings.ts'
+
+/** Characters that change the direction of what follows, or that cannot be seen. */
+const invisible = /[\p{Cc}\p{Cf}]/u
+
+/** One line of plain text. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !invisible.test(text), 'must not have invisible characters')
+
+const texts = z.partialRecord(z.enum(languages), line(500).min(1))
+
+const termList = z
+  .array(line(termLimits.characters).refine(isMatchable, 'must have a letter or a digit'))
+  .max(Math.max(termLimits.terms, termLimits.exceptions))
+  .overwrite((terms) => [...new Set(terms)])
+  .default([])
+  .readonly()
+
+const blockedTerms = z
+  .record(
+    z.string().regex(/^[a-z]{2,3}$/, 'must be a language code such as en'),
+    z.strictObject({ terms: termList, exceptions: termList }),
+  )
+  .superRefine((lists, check) => {
+    for (const name of ['terms', 'exceptions'] as const) {
+      const count = Object.values(lists).reduce((sum, list) => sum + list[name].length, 0)
+      if (count > termLimits[name])
+        check.addIssue({
+          code: 'custom',
+          message: `has ${count} ${name} in all languages, more than ${termLimits[name]}`,
+        })
+    }
+  })
+
+const webAddress = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'must be an https address' })
+  .max(500)
+  .nullable()
+
+const domain = z.string().toLowerCase().regex(z.regexes.domain).max(253)
+
+/** An address, or a domain for all of its addresses. */
+const blockedEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine(
+    (text) => isMailAddress(text) || domain.safeParse(text).success,
+    'must be an e-mail address or a domain',
+  )
+
+const creditPacks = z.strictObject({
+  currency: z.string().regex(/^[a-z]{3}$/, 'must be three lower-case letters'),
+  packs: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^[\w-]{1,60}$/),
+        credits: z.int().min(1).max(10_000_000),
+        amount: z.int().min(1).max(99_999_999),
+      }),
+    )
+    .min(1)
+    .max(12)
+    .refine(
+      (packs) => new Set(packs.map(({ id }) => id)).size === packs.length,
+      'two packs have the same id',
+    )
+    .overwrite((packs) => packs.toSorted((one, other) => one.amount - other.amount))
+    .readonly(),
+})
+
+/** US cents of one result, to a ten-thousandth; 0: the provider charges nothing. */
+const modelCost = z
+  .number()
+  .min(0)
+  .max(100_000)
+  .refine((cents) => Number.isInteger(Math.round(cents * 1e8) / 1e4), 'has more than four decimals')
+
+/** Credits of each period (UTC). */
+export const Allowance = z.strictObject({
+  credits: z.int().min(1).max(10_000_000),
+  period: z.enum(['day', 'week', 'month']),
+  is_cumulative: z.boolean().default(false),
+})
+
+/** Of its characters, three bytes each four, and what stands before them. */
+const maxLogoAddress = Math.ceil(logoLimits.bytes / 3) * 4 + 'data:image/webp;base64,'.length
+
+/** Values by the id of an identity provider and the name of one of its groups. */
+const claimMapping = <Value extends z.ZodType>(value: Value) =>
+  z.record(
+    z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be the id of an identity provider'),
+    z.record(z.string().min(1).max(200), value),
+  )
+
+/** All settings of a studio; amounts in credits, packs in the currency's smallest unit. */
+export const AllSettings = z.strictObject({
+  price_percent: z.int().min(1).max(10_000),
+  model_prices: z.record(z.string().max(200), z.int().min(1).max(10_000_000)),
+  model_costs: z.record(z.string().max(200), modelCost),
+  openai_aliases: z
+    .record(
+      z.string().regex(/^[\w.:-]{1,100}$/, 'must be letters, digits or any of . : _ -'),
+      z.string().min(1).max(200),
+    )
+    .refine((aliases) => Object.keys(aliases).length <= 100, 'must have at most 100 names'),
+  credit_packs: creditPacks,
+  signup_credits: z.int().min(0).max(10_000_000),
+  support_refund_limit: z.int().min(0).max(10_000_000),
+  support_daily_limit: z.int().min(0).max(10_000_000),
+  sign_up: z.enum(signUpPolicies),
+  email_domains: z.array(domain).max(100).readonly(),
+  blocked_terms: blockedTerms,
+  blocked_emails: z.array(blockedEmail).max(10_000).readonly(),
+  default_visibility: z.enum(['public', 'private']),
+  studio_name: line(40).min(1),
+  logo: z
+    .string()
+    .max(
+      maxLogoAddress,
+      `must be an image of at most ${logoLimits.bytes / 1024} kB as a data address`,
+    )
+    .regex(
+      /^data:image\/(png|webp);base64,[A-Za-z\d+/]+={0,2}$/,
+      'must be a PNG or WebP image as a data address',
+    )
+    .nullable(),
+  accent_color: z
+    .string()
+    .regex(/^#[\da-f]{6}$/i, 'must be a colour such as #1d4ed8')
+    .toLowerCase()
+    .nullable(),
+  model_order: z
+    .array(z.string().max(200))
+    .max(500)
+    .refine((ids) => new Set(ids).size === ids.length, 'names a model twice')
+    .readonly(),
+  footer: texts,
+  terms_url: webAddress,
+  privacy_url: webAddress,
+  imprint_url: webAddress,
+  terms_version: z.int().min(1).max(1_000_000),
+  banner: z.strictObject({ text: texts, tone: z.enum(['info', 'warning']) }).nullable(),
+  maintenance: z.boolean(),
+  mark_results: z.boolean(),
+  visible_label: z
+    .strictObject({
+      place: z.enum(labelPlaces),
+      size: z.enum(labelSizes),
+      language: z.enum(labelLanguages),
+    })
+    .nullable(),
+  group_groups: claimMapping(line(60).min(1)),
+  group_roles: claimMapping(z.enum(roles)),
+  free_mode: z.boolean(),
+  free_allowance: Allowance.nullable(),
+}) satisfies z.ZodType<StudioSettings, unknown>
+
+/** Some settings, as a file or a change has them. Unknown names are rejected. */
+export const SomeSettings = AllSettings.partial()
+export type SomeSettings = Partial<StudioSettings>
+
+/** What is wrong with a setting; `path` leads to it, such as `credit_packs.packs.0.amount`. */
+export type SettingProblem = { path: string; message: string }
+
+/** Reads settings of unknown shape. */
+export function readSomeSettings(
+  given: unknown,
+): { ok: true; settings: SomeSettings } | { ok: false; problems: SettingProblem[] } {
+  const { success, data, error } = SomeSettings.safeParse(given)
+  if (success) {
+    const contradictions = findContradictions(data as SomeSettings)
+    if (contradictions.length > 0) return { ok: false, problems: contradictions }
+    return { ok: true, settings: data as SomeSettings }
+  }
+  const problems = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'is unknown' }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  )
+  return { ok: false, problems }
+}
+
+/** Returns the settings that no one could mean together. */
+export function findContradictions({
+  email_domains: domains = [],
+  blocked_emails: blocked = [],
+}: SomeSettings): SettingProblem[] {
+  return blocked.flatMap((entry, index) =>
+    domains.includes(entry)
+      ? [{ path: `blocked_emails.${index}`, message: `${entry} is in email_domains, too` }]
+      : [],
+  )
+}

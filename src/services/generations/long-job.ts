@@ -1,7 +1,0 @@
-import type { GenerationRow } from '#database/schema/tables.ts'
-import { longJob } from '#domain/mail.ts'
-
-/** Whether a job that ends at `end` (ms since 1970) took long enough to be reported elsewhere. */
-export function isLongJob({ created_at }: Pick<GenerationRow, 'created_at'>, end: number): boolean {
-  return end - created_at.getTime() >= longJob
-}
