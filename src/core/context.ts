@@ -150,7 +150,5 @@ export type ServiceContext = ContextParts & {
 }
 
 /** What services return; transports convert it and never send it as it is. */
-export type {
-  AccountRow,
-  MediaRow,
-} from '#core/schema/tables.ts'
+export type { AccountRow } from '#core/accounts/tables.ts'
+export type { MediaRow } from '#core/media/tables.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ServiceContext } from '#core/context.ts'
 import { type ClaimedGeneration, claimDue } from '#core/generations/queries/generation-steps.ts'
 import { runStep } from '#core/generations/steps/run-step.ts'
-import type { GenerationRow } from '#core/schema/tables.ts'
+import type { GenerationRow } from '#core/generations/tables.ts'
 
 /** The row as it is now. */
 export function readRow({ database }: ServiceContext, id: string): Promise<GenerationRow> {

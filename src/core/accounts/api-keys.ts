@@ -2,11 +2,11 @@ import { v7 as uuid } from 'uuid'
 import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { Refused } from '#core/refused.ts'
-import type { ApiKeyRow, KeyScope } from '#core/schema/tables.ts'
 import { maxKeys } from './contract/keys.ts'
 import { findAccount } from './queries/accounts.ts'
 import { insertKey, listKeys as listRows, revokeKey as revokeRow } from './queries/keys.ts'
 import { hashToken, newToken } from './sign-in/tokens.ts'
+import type { ApiKeyRow, KeyScope } from './tables.ts'
 
 /** Prefix of every API key, so that a leaked one can be recognised. */
 const prefix = 'atl_'

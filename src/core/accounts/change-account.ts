@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#core/context.ts'
 import { Refused } from '#core/refused.ts'
-import type { AccountRow } from '#core/schema/tables.ts'
 import { type AccountChange, findAccount, updateAccount } from './queries/accounts.ts'
+import type { AccountRow } from './tables.ts'
 
 /**
  * Changes the account's own settings and spending limits, as far as they are given. A limit applies

@@ -3,7 +3,6 @@ import type { ServiceContext } from '#core/context.ts'
 import { knownModels } from '#core/models/rules/catalogue.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import { Refused } from '#core/refused.ts'
-import type { UserGroupRow } from '#core/schema/tables.ts'
 import { type Database, isUniqueViolation } from '#platform/database/database.ts'
 import { findNamedAccount } from './find-accounts.ts'
 import { lockAccount } from './queries/admin-accounts.ts'
@@ -20,6 +19,7 @@ import {
 } from './queries/groups.ts'
 import { type GroupFacts, groupProblems } from './rules/groups.ts'
 import { notifyAccountChanged } from './suspend-account.ts'
+import type { UserGroupRow } from './tables.ts'
 
 type Context = Pick<ServiceContext, 'database' | 'settings' | 'changes'>
 

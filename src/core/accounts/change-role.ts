@@ -1,12 +1,12 @@
 import type { ServiceContext } from '#core/context.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import { Refused } from '#core/refused.ts'
-import type { AccountRow } from '#core/schema/tables.ts'
 import { findNamedAccount } from './find-accounts.ts'
 import { findAccount } from './queries/accounts.ts'
 import { lockAccount, setRole } from './queries/admin-accounts.ts'
 import { type Role, refuseRoleChange } from './rules/roles.ts'
 import { notifyAccountChanged } from './suspend-account.ts'
+import type { AccountRow } from './tables.ts'
 
 /**
  * Gives an account a role in `/admin`, or none (`null`); its sessions have it with their next

@@ -3,12 +3,12 @@ import type { ServiceContext } from '#core/context.ts'
 import { addCredits } from '#core/credits/queries/ledger.ts'
 import { queueOperatorMail } from '#core/mail/queue-mail.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
-import type { AccountRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { findAccountByEmail, hasGrant, insertAccount, markPaid } from './queries/accounts.ts'
 import { setWaiting } from './queries/approvals.ts'
 import { restoreIdentity, signUpNote } from './queries/delete-account.ts'
 import type { SignUpPass } from './sign-in/sign-up-pass.ts'
+import type { AccountRow } from './tables.ts'
 
 /**
  * How a person is admitted. `identityHashes`: of the identity, by which an earlier account is

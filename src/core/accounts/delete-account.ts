@@ -3,11 +3,11 @@ import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
 import { forgetMailsTo } from '#core/mail/queries.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
 import { Refused } from '#core/refused.ts'
-import type { AccountRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { eraseAccountData } from './erase-account-data.ts'
 import { closeAccount } from './queries/delete-account.ts'
 import { hashIdentity } from './sign-in/tokens.ts'
+import type { AccountRow } from './tables.ts'
 
 /**
  * Deletes an account for good (docs/decisions/0018-deleting-an-account.md). In one transaction:

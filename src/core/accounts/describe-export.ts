@@ -1,12 +1,8 @@
-import type {
-  AccountRow,
-  ApiKeyRow,
-  CreditEntryRow,
-  GenerationRow,
-  MediaRow,
-  SessionRow,
-} from '#core/schema/tables.ts'
+import type { CreditEntryRow } from '#core/credits/tables.ts'
+import type { GenerationRow } from '#core/generations/tables.ts'
+import type { MediaRow } from '#core/media/tables.ts'
 import type { AccountIdentity } from './queries/export-account.ts'
+import type { AccountRow, ApiKeyRow, SessionRow } from './tables.ts'
 
 /** Returns the path of a file in the zip. */
 export function placeOf({ storage_key }: Pick<MediaRow, 'storage_key'>): string {

@@ -1,7 +1,8 @@
 import type { ServiceContext } from '#core/context.ts'
+import type { GenerationRow } from '#core/generations/tables.ts'
+import type { MediaRow } from '#core/media/tables.ts'
 import { writeZip, type ZipFile } from '#core/media/write-zip.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
-import type { AccountRow, GenerationRow, MediaRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { NotStored } from '#platform/storage/storage.ts'
 import {
@@ -25,6 +26,7 @@ import {
 } from './queries/export-account.ts'
 import { listMemberships } from './queries/groups.ts'
 import { listSessions } from './queries/sessions.ts'
+import type { AccountRow } from './tables.ts'
 
 /**
  * What features add to `account.json`: a member by its name, or an async iterable of pages of one that

@@ -2,13 +2,13 @@ import type { ServiceContext } from '#core/context.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import { insertOperatorAction, wasActedOn } from '#core/operators/queries/operator-log.ts'
 import { Refused } from '#core/refused.ts'
-import type { AccountRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { closeForGood, eraseInBackground, requireSameEmail } from './delete-account.ts'
 import { findNamedAccount } from './find-accounts.ts'
 import { findAccount } from './queries/accounts.ts'
 import { hasOwner } from './queries/admin-accounts.ts'
 import { type Role, refuseDeletion, roleOf } from './rules/roles.ts'
+import type { AccountRow } from './tables.ts'
 
 type ClosingContext = Pick<
   ServiceContext,

@@ -3,11 +3,11 @@ import { isId } from '#core/generations/read-generation.ts'
 import { plainText } from '#core/history/contract/history-query.ts'
 import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
 import { Refused } from '#core/refused.ts'
-import type { AccountRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { findAccount, findAccountByEmail } from './queries/accounts.ts'
 import { countLimit, listAccess, newestAccounts, searchAccounts } from './queries/admin-accounts.ts'
 import { listMemberships } from './queries/groups.ts'
+import type { AccountRow } from './tables.ts'
 
 /**
  * Returns the account that an operator names by its id or e-mail address. Throws `Refused` with

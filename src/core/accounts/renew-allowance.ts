@@ -1,10 +1,10 @@
 import type { ServiceContext } from '#core/context.ts'
 import { spendingDay } from '#core/generations/rules/start-generation.ts'
-import type { AccountRow } from '#core/schema/tables.ts'
 import { grantAllowance } from './queries/allowances.ts'
 import { listGroupsOf } from './queries/groups.ts'
 import { type Allowance, chooseAllowance, nextRenewal } from './rules/groups.ts'
 import { notifyAccountChanged } from './suspend-account.ts'
+import type { AccountRow } from './tables.ts'
 
 type Context = Pick<ServiceContext, 'database' | 'settings' | 'now' | 'changes'>
 

@@ -1,11 +1,11 @@
 import type { ServiceContext } from '#core/context.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import { Refused } from '#core/refused.ts'
-import type { AccountRow } from '#core/schema/tables.ts'
 import { findNamedAccount } from './find-accounts.ts'
 import { findAccount } from './queries/accounts.ts'
 import { lockAccount, setSuspended } from './queries/admin-accounts.ts'
 import { deleteAllSessions, deleteSessionsOf } from './queries/sessions.ts'
+import type { AccountRow } from './tables.ts'
 
 /**
  * Suspends an account: it may read and download, and start nothing; what is running continues.

@@ -3,11 +3,11 @@ import { findNamedAccount } from '#core/accounts/find-accounts.ts'
 import { findAccount, markPaid } from '#core/accounts/queries/accounts.ts'
 import { lockAccount, takeCredits } from '#core/accounts/queries/admin-accounts.ts'
 import { notifyAccountChanged } from '#core/accounts/suspend-account.ts'
+import type { AccountRow } from '#core/accounts/tables.ts'
 import type { ServiceContext } from '#core/context.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import { insertOperatorAction } from '#core/operators/queries/operator-log.ts'
 import { Refused } from '#core/refused.ts'
-import type { AccountRow } from '#core/schema/tables.ts'
 import { addCredits } from './queries/ledger.ts'
 
 type Context = Pick<ServiceContext, 'database' | 'changes'>

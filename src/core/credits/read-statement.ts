@@ -1,8 +1,7 @@
 import type { ServiceContext } from '#core/context.ts'
 import type { Days } from '#core/history/queries/filters.ts'
 import { findInputs, findOutputs } from '#core/media/queries/media.ts'
-import type { MediaRow } from '#core/schema/tables.ts'
-import type { EntryReason } from './queries/money-tables.ts'
+import type { MediaRow } from '#core/media/tables.ts'
 import { findStatementPage, sealBlocks } from './queries/statement.ts'
 import {
   type EntryGeneration,
@@ -12,6 +11,7 @@ import {
   readEntries,
   type StatementEntry,
 } from './queries/statement-entries.ts'
+import type { EntryReason } from './tables.ts'
 
 /** The filters of a statement. An entry must match all of them. */
 export type StatementFilters = { reason?: EntryReason | undefined; days?: Days | undefined }

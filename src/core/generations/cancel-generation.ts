@@ -1,6 +1,5 @@
 import type { ServiceContext } from '#core/context.ts'
 import { Refused } from '#core/refused.ts'
-import type { GenerationRow, ProviderJob } from '#core/schema/tables.ts'
 import { type JobReference, type Provider, ProviderError } from '#providers/provider.ts'
 import { failGeneration, unknownOutcomeAlert } from './end-generation.ts'
 import type { Ending } from './queries/end-generation.ts'
@@ -13,6 +12,7 @@ import {
 import { isId } from './read-generation.ts'
 import { isOpen } from './rules/status.ts'
 import { findProvider } from './steps/find-provider.ts'
+import type { GenerationRow, ProviderJob } from './tables.ts'
 
 /**
  * Whether it can still be cancelled: only while it waits, here or in the provider's queue, and

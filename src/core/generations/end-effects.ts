@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#core/context.ts'
-import type { GenerationRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Ending, EndingPart } from './queries/end-generation.ts'
+import type { GenerationRow } from './tables.ts'
 
 /**
  * What a feature writes when a generation ends. It is written with the end or not at all: of a

@@ -3,11 +3,11 @@ import type { ServiceContext } from '#core/context.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage, type OperatorMessage } from '#core/operators/queries/operator-events.ts'
 import type { DigitalSource, MarkState } from '#core/provenance/rules/mark.ts'
-import type { GenerationRow } from '#core/schema/tables.ts'
 import { type Ending, endGeneration } from './queries/end-generation.ts'
 import type { ClaimedGeneration } from './queries/generation-steps.ts'
 import { type FailureCode, mayShowProviderMessage } from './rules/failure.ts'
 import { decideFinish } from './rules/finish-generation.ts'
+import type { GenerationRow } from './tables.ts'
 
 export type StoredResult = {
   position: number

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createKey, revokeKey } from '#core/accounts/api-keys.ts'
 import { changeAccount } from '#core/accounts/change-account.ts'
+import type { AccountRow } from '#core/accounts/tables.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import { Refused } from '#core/refused.ts'
-import type { AccountRow, GenerationRow } from '#core/schema/tables.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { fluxDev } from '#testing/models.ts'
 import { endGeneration } from './queries/end-generation.ts'
 import { refundGeneration } from './refund-generation.ts'
 import { startGeneration } from './start-generation.ts'
+import type { GenerationRow } from './tables.ts'
 
 /** What flux-dev costs. */
 const price = 30

@@ -2,11 +2,11 @@ import type { ServiceContext } from '#core/context.ts'
 import { findRefunds, type RefundEntry } from '#core/credits/queries/ledger.ts'
 import { findInputs, findOutputs } from '#core/media/queries/media.ts'
 import { findMixes } from '#core/media/queries/mixes.ts'
+import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { filesOf } from '#core/models/rules/file-field.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { Refused } from '#core/refused.ts'
-import type { GenerationRow, MediaRow } from '#core/schema/tables.ts'
 import {
   findByRequestId,
   findGeneration,
@@ -20,6 +20,7 @@ import { makePollDue } from './queries/resume-generation.ts'
 import { isOpen } from './rules/status.ts'
 import { pollDelay } from './rules/timetable.ts'
 import { hasWebhook } from './steps/find-provider.ts'
+import type { GenerationRow } from './tables.ts'
 
 /**
  * A generation with its result files and its input files, each in order; and with its refund, if

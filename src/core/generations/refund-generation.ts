@@ -1,12 +1,12 @@
 import type { ServiceContext } from '#core/context.ts'
 import { Refused } from '#core/refused.ts'
-import type { GenerationRow } from '#core/schema/tables.ts'
 import {
   countRefundAttempt,
   findRefundable,
   refundFailedGeneration,
 } from './queries/end-generation.ts'
 import { isId } from './read-generation.ts'
+import type { GenerationRow } from './tables.ts'
 
 /**
  * Whether its owner may request a refund: it failed, cost something and was not refunded

@@ -1,8 +1,8 @@
 import type { ServiceContext } from '#core/context.ts'
 import { pageWait } from '#core/mail/rules.ts'
-import type { GenerationRow } from '#core/schema/tables.ts'
 import { isLongJob } from './long-job.ts'
 import { isOpen } from './rules/status.ts'
+import type { GenerationRow } from './tables.ts'
 
 /**
  * Reports that an open page shows these rows of an account: what is due about long jobs that have

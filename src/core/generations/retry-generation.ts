@@ -3,7 +3,6 @@ import type { ServiceContext } from '#core/context.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import { Refused } from '#core/refused.ts'
-import type { GenerationRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { insertRetry, lockGeneration, makeDue, searchFailed } from './queries/admin-generations.ts'
 import { refundFailedGeneration } from './queries/end-generation.ts'
@@ -11,6 +10,7 @@ import { findStorageOutage, listProviderOutages } from './queries/outages.ts'
 import { isId } from './read-generation.ts'
 import type { FailureCode } from './rules/failure.ts'
 import { decideRetry, retryableFailures } from './rules/retry-generation.ts'
+import type { GenerationRow } from './tables.ts'
 
 type Context = Pick<
   ServiceContext,

@@ -9,7 +9,6 @@ import type { Model } from '#core/models/rules/model.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
 import { refuseRemoved } from '#core/moderation/remove-result.ts'
 import { type Refusal, Refused } from '#core/refused.ts'
-import type { GenerationRow } from '#core/schema/tables.ts'
 import { currentRequestId } from '#platform/telemetry/request-id.ts'
 import { currentTraceparent, inSpan } from '#platform/telemetry/tracing.ts'
 import { chargeGeneration, decideForAccount, explainRefusal } from './charge-generation.ts'
@@ -22,6 +21,7 @@ import {
   resolveInputFiles,
 } from './prepare-input.ts'
 import { findByRequestId } from './queries/generations.ts'
+import type { GenerationRow } from './tables.ts'
 
 export type StartRequest = {
   accountId: string

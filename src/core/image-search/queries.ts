@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { MediaRow } from '#core/media/tables.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { appearanceIndexes } from '#core/schema/online-migrations.ts'
-import type { MediaRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { hasRun } from '#platform/database/online-migrations.ts'

@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers'
 import type { ServiceContext } from '#core/context.ts'
 import type { StoredResult } from '#core/generations/end-generation.ts'
 import { maxImagePixels } from '#core/generations/rules/result-files.ts'
-import type { MediaRow } from '#core/schema/tables.ts'
 import { inputArguments, runFfmpeg } from './ffmpeg.ts'
 import { fileTypeOf } from './file-type.ts'
 import { smallImage } from './inspect-file.ts'
 import type { TaskResult } from './parsers/parser-tasks.ts'
 import { findWithoutThumbnail, saveThumbnail } from './queries/media.ts'
 import { discardFiles, oneChunk, storeFile, withLocalCopy } from './stored-files.ts'
+import type { MediaRow } from './tables.ts'
 
 /**
  * Makes missing thumbnails: of one generation right after it ends, of all of them as a scheduled

@@ -1,7 +1,6 @@
 import type { ServiceContext } from '#core/context.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import { Refused } from '#core/refused.ts'
-import type { ModelRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { checkDefinition, type KnownProviders } from './check-definition.ts'
 import { currentVersionOf } from './load-models.ts'
@@ -16,6 +15,7 @@ import {
   setVersion,
 } from './queries.ts'
 import type { Definition } from './rules/definition.ts'
+import type { ModelRow } from './tables.ts'
 
 type Context = Pick<ServiceContext, 'database'>
 

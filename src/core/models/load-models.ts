@@ -1,5 +1,4 @@
 import type { ServiceContext } from '#core/context.ts'
-import type { ModelRow, ModelSource, ModelVersionRow } from '#core/schema/tables.ts'
 import type { KnownProviders } from './check-definition.ts'
 import { publishModels } from './published-models.ts'
 import { listModelRows, listVersions, readRevision } from './queries.ts'
@@ -7,6 +6,7 @@ import { buildModel } from './rules/build-model.ts'
 import { builtInModels, setModels } from './rules/catalogue.ts'
 import type { Model } from './rules/model.ts'
 import { readDefinition } from './rules/read-definition.ts'
+import type { ModelRow, ModelSource, ModelVersionRow } from './tables.ts'
 
 type Context = Pick<ServiceContext, 'database' | 'log'>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ModelSource } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { ModelSource } from './tables.ts'
 
 /** A model is identified by its id and its generation type. */
 export type ModelKey = { id: string; generationType: string }

@@ -1,6 +1,5 @@
 import type { ServiceContext } from '#core/context.ts'
 import { Refused } from '#core/refused.ts'
-import type { ModelVersionRow } from '#core/schema/tables.ts'
 import { currentVersionOf, readStoredModels, type StoredModel } from './load-models.ts'
 import { isRowOf, listVersions, type ModelKey } from './queries.ts'
 import { readyDefinitions } from './ready/ready-definitions.ts'
@@ -8,6 +7,7 @@ import { buildModel } from './rules/build-model.ts'
 import type { Model } from './rules/model.ts'
 import { readDefinition } from './rules/read-definition.ts'
 import { listChangedSchemas } from './schema-check-queries.ts'
+import type { ModelVersionRow } from './tables.ts'
 
 type Context = Pick<ServiceContext, 'database' | 'log'>
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { SchemaCheckRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Difference } from './import/compare-definition.ts'
 import type { ModelKey } from './queries.ts'
+import type { SchemaCheckRow } from './tables.ts'
 
-export type { SchemaCheckRow } from '#core/schema/tables.ts'
+export type { SchemaCheckRow } from './tables.ts'
 
 /** Returns the newest comparison of each model with its provider's documents. */
 export function listSchemaChecks(database: Database): Promise<SchemaCheckRow[]> {

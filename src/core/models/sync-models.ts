@@ -1,4 +1,3 @@
-import type { ModelRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
   countChange,
@@ -11,6 +10,7 @@ import {
   setVersion,
 } from './queries.ts'
 import { builtIns } from './rules/catalogue.ts'
+import type { ModelRow } from './tables.ts'
 
 /** A definition from the product or from a file. `definition`: `null` for code. */
 export type SyncedModel = ModelKey & { definition: object | null; reason: string }

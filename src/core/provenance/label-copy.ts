@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ServiceContext } from '#core/context.ts'
-import type { MediaRow } from '#core/schema/tables.ts'
+import type { MediaRow } from '#core/media/tables.ts'
 import {
   type CopyContext,
   type MarkedMedia,

@@ -4,9 +4,9 @@ import { historyFilter } from '#core/history/contract/history-query.ts'
 import { filtersOf, pageOrder } from '#core/history/list-history.ts'
 import { findPage } from '#core/history/queries/find-page.ts'
 import { findOutputs } from '#core/media/queries/media.ts'
+import type { MediaRow } from '#core/media/tables.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { Refused } from '#core/refused.ts'
-import type { MediaRow } from '#core/schema/tables.ts'
 import {
   type CollectionSummary,
   findCollection,

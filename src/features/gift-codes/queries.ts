@@ -11,7 +11,7 @@ declare module '#platform/database/tables.ts' {
   }
 }
 
-declare module '#core/credits/queries/money-tables.ts' {
+declare module '#core/credits/tables.ts' {
   interface CreditEntryTable {
     /** The gift code that gave the credits. */
     code_id: WithDefault<string | null>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addCredits } from '#core/credits/queries/ledger.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import { endGeneration } from '#core/generations/queries/end-generation.ts'
-import type { GenerationRow } from '#core/schema/tables.ts'
+import type { GenerationRow } from '#core/generations/tables.ts'
 import { readMoney, startImage, testAccount, testContext } from '#testing/context.ts'
 
 const context = await testContext()

@@ -3,11 +3,11 @@ import { isId } from '#core/generations/read-generation.ts'
 import { promptOf } from '#core/history/rules/search-terms.ts'
 import { type OpenedMedia, openMedia } from '#core/media/open-media.ts'
 import { findOutputs, findReadableMedia } from '#core/media/queries/media.ts'
+import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { lockEnded } from '#core/moderation/remove-result.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import { Refused } from '#core/refused.ts'
-import type { MediaRow } from '#core/schema/tables.ts'
 import { decideReports, hasOpenReport, listReported, type ReportedGeneration } from './queries.ts'
 
 /** A reported result with its files and its prompt. */

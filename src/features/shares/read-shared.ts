@@ -1,11 +1,12 @@
 import type { ServiceContext } from '#core/context.ts'
+import type { GenerationRow } from '#core/generations/tables.ts'
 import { promptOf } from '#core/history/rules/search-terms.ts'
 import { findOutputs } from '#core/media/queries/media.ts'
+import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { filesOf } from '#core/models/rules/file-field.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { Refused } from '#core/refused.ts'
-import type { GenerationRow, MediaRow } from '#core/schema/tables.ts'
 import {
   deleteLike,
   type ExplorePlace,

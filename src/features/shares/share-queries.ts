@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { GenerationRow } from '#core/generations/tables.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type { GenerationRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { WithDefault } from '#platform/database/tables.ts'

@@ -1,6 +1,7 @@
 import { type Generated, type Selectable, sql } from 'kysely'
+import type { GenerationRow } from '#core/generations/tables.ts'
+import type { MediaRow } from '#core/media/tables.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type { GenerationRow, MediaRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { deleteDue } from '#platform/database/distributed/each-account.ts'

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { EntryReason } from '#core/credits/queries/money-tables.ts'
+import type { AccountRow } from '#core/accounts/tables.ts'
+import type { EntryReason } from '#core/credits/tables.ts'
 import { waitsUntil } from '#core/generations/queries/generation-steps.ts'
-import type { AccountRow, GenerationRow } from '#core/schema/tables.ts'
+import type { GenerationRow } from '#core/generations/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 
 type AccountFact = { name: string } & Pick<

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ServiceContext } from '#core/context.ts'
-import type { EntryReason } from '#core/credits/queries/money-tables.ts'
+import type { EntryReason } from '#core/credits/tables.ts'
 
 /** An entry as a test knows it. */
 export type KnownEntry = { reason: EntryReason; credits: number; createdAt: Date }

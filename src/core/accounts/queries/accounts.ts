@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AccountRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { AccountRow } from '../tables.ts'
 
 export function findAccount(database: Database, id: string): Promise<AccountRow | undefined> {
   return database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()

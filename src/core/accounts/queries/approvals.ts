@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AccountRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import type { AccountRow } from '../tables.ts'
 
 /** Lets a new account wait for approval, which will give it these credits. */
 export function setWaiting(

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { moveDebt } from '#core/credits/queries/move-debt.ts'
+import type { GenerationRow } from '#core/generations/tables.ts'
 import { blockSize, emptyBits } from '#core/history/queries/bits.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
-import type { GenerationRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 

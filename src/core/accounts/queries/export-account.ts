@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { CreditEntryRow } from '#core/credits/tables.ts'
+import type { GenerationRow } from '#core/generations/tables.ts'
+import type { MediaRow } from '#core/media/tables.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type { ApiKeyRow, CreditEntryRow, GenerationRow, MediaRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import type { ApiKeyRow } from '../tables.ts'
 
 /** The position of a page: after this number or id. */
 type After = { accountId: string; after: number; limit: number }

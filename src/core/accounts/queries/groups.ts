@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { UserGroupRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import type { UserGroupRow } from '../tables.ts'
 
 /** Returns the groups of an account, by name. */
 export function listGroupsOf(database: Database, accountId: string): Promise<UserGroupRow[]> {

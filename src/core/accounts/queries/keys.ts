@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { AccountRow, ApiKeyRow, KeyScope } from '#core/schema/tables.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { relaxed } from '#platform/database/relaxed.ts'
 import type { Tables } from '#platform/database/tables.ts'
+import type { AccountRow, ApiKeyRow, KeyScope } from '../tables.ts'
 
 /** A credential as it is stored: its account and its hash. */
 export type StoredToken = { accountId: string; hash: Buffer }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AccountRow, SessionRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { deleteDue } from '#platform/database/distributed/each-account.ts'
+import type { AccountRow, SessionRow } from '../tables.ts'
 import type { StoredToken } from './keys.ts'
 
 /** Sessions expire this long after their last use, in days. */

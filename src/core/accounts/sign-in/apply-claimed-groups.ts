@@ -1,11 +1,11 @@
 import type { ServiceContext } from '#core/context.ts'
 import { insertOperatorAction } from '#core/operators/queries/operator-log.ts'
-import type { AccountRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { lockAccount, setRole } from '../queries/admin-accounts.ts'
 import { findGroupsByName, listMemberships, setGroupsOf } from '../queries/groups.ts'
 import { decideClaimedRole, mapClaimedGroups, readGroupsClaim } from '../rules/claimed-groups.ts'
 import type { Role } from '../rules/roles.ts'
+import type { AccountRow } from '../tables.ts'
 
 type Context = Pick<ServiceContext, 'settings' | 'admins' | 'log'>
 

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#core/context.ts'
-import type { AccountRow } from '#core/schema/tables.ts'
 import { findKeyHolder, type KeyHolder } from '../queries/keys.ts'
 import { findAccountBySession, findLiveCredentials } from '../queries/sessions.ts'
+import type { AccountRow } from '../tables.ts'
 import { isBlocked } from './blocked.ts'
 import { kindOfToken } from './token-kinds.ts'
 import { hashToken, readToken } from './tokens.ts'

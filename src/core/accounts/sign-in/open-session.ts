@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
 import type { ServiceContext } from '#core/context.ts'
-import type { AccountRow } from '#core/schema/tables.ts'
 import {
   type Identity,
   type SignInMethod,
@@ -20,6 +19,7 @@ import { restoreIdentity } from '../queries/delete-account.ts'
 import { insertSession, type NewSession, takeAttempt } from '../queries/sessions.ts'
 import { decideSignUp, isOfDomains } from '../rules/sign-up.ts'
 import { notifyAccountChanged } from '../suspend-account.ts'
+import type { AccountRow } from '../tables.ts'
 import { applyGroupsClaim, type GroupsClaim } from './apply-claimed-groups.ts'
 import { isBlocked } from './blocked.ts'
 import { signOut } from './sessions.ts'

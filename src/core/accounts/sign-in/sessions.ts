@@ -2,7 +2,6 @@ import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { repeatWhileFull } from '#core/jobs/retention.ts'
 import { Refused } from '#core/refused.ts'
-import type { SessionRow } from '#core/schema/tables.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -12,6 +11,7 @@ import {
   isSessionYoung,
   listSessions as listRows,
 } from '../queries/sessions.ts'
+import type { SessionRow } from '../tables.ts'
 import { hashToken, readToken } from './tokens.ts'
 
 /** A session of the account; `isCurrent`: the one of this request. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import type { AccountRow } from '#core/schema/tables.ts'
 import type { StoredToken } from '../queries/keys.ts'
+import type { AccountRow } from '../tables.ts'
 
 /** The bytes of a token: half of its secret, the id of its account, the other half. */
 const halfSecret = 16

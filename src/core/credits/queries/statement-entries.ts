@@ -4,7 +4,7 @@ import type { Days } from '#core/history/queries/filters.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
-import type { EntryReason } from './money-tables.ts'
+import type { EntryReason } from '../tables.ts'
 
 /** The filters of an account's ledger. */
 export type EntryFilters = {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { kinds } from '#core/models/rules/kinds.ts'
-import type { GenerationRow } from '#core/schema/tables.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { FailureCode } from '../rules/failure.ts'
+import type { GenerationRow } from '../tables.ts'
 import { partsOf, type StartingPart } from './start-additions.ts'
 
 type Connection = Kysely<Tables>

@@ -1,11 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { facet } from '#core/history/rules/search-terms.ts'
+import type { NewMedia } from '#core/media/tables.ts'
 import type { Alert } from '#core/operators/queries/operator-log.ts'
-import type { GenerationRow, NewMedia } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { FailureCode } from '../rules/failure.ts'
+import type { GenerationRow } from '../tables.ts'
 import { beganBefore } from './generation-steps.ts'
 import { spentAfterRefund } from './start-facts.ts'
 

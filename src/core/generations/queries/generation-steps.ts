@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { GenerationRow, ProviderJob, ProviderOutput, Step } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDistributed, onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { eachAccount } from '#platform/database/distributed/each-account.ts'
 import { relaxed } from '#platform/database/relaxed.ts'
 import { resultRetention } from '../rules/timetable.ts'
+import type { GenerationRow, ProviderJob, ProviderOutput, Step } from '../tables.ts'
 
 /** A row that this worker has claimed. */
 export type ClaimedGeneration = GenerationRow & {

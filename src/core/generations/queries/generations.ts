@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type { GenerationRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import type { GenerationRow } from '../tables.ts'
 
 /**
  * Returns the account's generation with this id, or nothing (another account's, or deleted).

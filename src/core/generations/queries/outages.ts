@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ProviderOutage } from '#core/operators/queries/operator-tables.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { ProviderOutage } from '../tables.ts'
 
 /** A provider's rejection of our account. */
 type ProviderRejection = { provider: string; code: ProviderOutage; detail: string }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type { GenerationRow, ProviderJob } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { relaxed } from '#platform/database/relaxed.ts'
+import type { GenerationRow, ProviderJob } from '../tables.ts'
 import {
   type ClaimedGeneration,
   isFree,

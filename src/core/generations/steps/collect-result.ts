@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ServiceContext } from '#core/context.ts'
 import { kindFacts, type Medium } from '#core/models/rules/kinds.ts'
-import type { ResultAsset } from '#core/schema/tables.ts'
 import {
   type JobReference,
   type Output,
@@ -12,6 +11,7 @@ import { finishGeneration } from '../end-generation.ts'
 import type { ClaimedGeneration } from '../queries/generation-steps.ts'
 import type { FailureCode } from '../rules/failure.ts'
 import { pollDelay } from '../rules/timetable.ts'
+import type { ResultAsset } from '../tables.ts'
 import { findProvider, hasWebhook } from './find-provider.ts'
 import type { StepOutcome } from './outcome.ts'
 import { saveResult, waitForStorage } from './store-result.ts'

@@ -1,9 +1,10 @@
 import type { ServiceContext } from '#core/context.ts'
 import { findInputs } from '#core/media/queries/media.ts'
+import type { MediaRow } from '#core/media/tables.ts'
 import { filesOf, withFiles } from '#core/models/rules/file-field.ts'
 import type { Model } from '#core/models/rules/model.ts'
-import type { GenerationRow, MediaRow } from '#core/schema/tables.ts'
 import type { ConfiguredProvider, InputFile } from '#providers/provider.ts'
+import type { GenerationRow } from '../tables.ts'
 
 /** An input whose files are addresses for the provider, or the names of `files`. */
 export type AddressedInput = {

@@ -6,7 +6,6 @@ import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage } from '#core/operators/queries/operator-events.ts'
 import { createAlert } from '#core/operators/queries/operator-log.ts'
 import { Refused } from '#core/refused.ts'
-import type { GenerationRow, ProviderJob } from '#core/schema/tables.ts'
 import { inSpan } from '#platform/telemetry/tracing.ts'
 import type { Output } from '#providers/provider.ts'
 import { cancelAbandonedJob } from '../cancel-generation.ts'
@@ -20,6 +19,7 @@ import {
 import { isId } from '../read-generation.ts'
 import { isOpen } from '../rules/status.ts'
 import { leaseTime } from '../rules/timetable.ts'
+import type { GenerationRow, ProviderJob } from '../tables.ts'
 import { findProvider } from './find-provider.ts'
 
 /** A webhook as received. `provider`: whose it claims to be. `accountId`, `id` and `token` are from its address, `kinds` what its path is for. */

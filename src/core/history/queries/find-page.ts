@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { GenerationRow } from '#core/schema/tables.ts'
+import type { GenerationRow } from '#core/generations/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { SearchFilter } from '../rules/search-filter.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { GenerationRow, MediaRow } from '#core/schema/tables.ts'
+import type { GenerationRow } from '#core/generations/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+import type { MediaRow } from '../tables.ts'
 import { accountsOf, type GenerationKeys } from './media.ts'
 
 /** A generated sound, and the video that it was made for. */

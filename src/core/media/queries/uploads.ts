@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { StoredToken } from '#core/accounts/queries/keys.ts'
-import type { MediaRow, NewMedia, PendingUploadRow } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { deleteDue } from '#platform/database/distributed/each-account.ts'
+import type { MediaRow, NewMedia, PendingUploadRow } from '../tables.ts'
 
 /** The columns of an upload's record that differ between uploads. */
 export type NewUpload = Omit<NewMedia, 'generation_id' | 'role' | 'position' | 'thumbnail_key'>

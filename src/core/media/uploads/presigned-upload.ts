@@ -7,7 +7,6 @@ import { listFileForDeletion } from '#core/jobs/retention-queries.ts'
 import { unrecordedFileTime } from '#core/jobs/retention-rules.ts'
 import { refuseRemovedFile } from '#core/moderation/removed-files.ts'
 import { Refused } from '#core/refused.ts'
-import type { MediaRow, PendingUploadRow } from '#core/schema/tables.ts'
 import { makeThumbnail } from '../make-thumbnails.ts'
 import {
   findOpenPending,
@@ -19,6 +18,7 @@ import {
 } from '../queries/uploads.ts'
 import { maxUploadBytes, uploadAddressSeconds } from '../rules/upload-rules.ts'
 import { callStorage, discardFiles, readHead } from '../stored-files.ts'
+import type { MediaRow, PendingUploadRow } from '../tables.ts'
 import { sniff, sniffLength } from '../validation/sniff.ts'
 import { uploadKey } from '../validation/store-clean.ts'
 import { validateFile } from '../validation/validate-file.ts'

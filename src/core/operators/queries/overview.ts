@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { waitsUntil } from '#core/generations/queries/generation-steps.ts'
 import { findStorageOutage } from '#core/generations/queries/outages.ts'
+import type { ProviderOutage, Step } from '#core/generations/tables.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { listChangedSchemas } from '#core/models/schema-check-queries.ts'
-import type { Step } from '#core/schema/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
-import type { ProviderOutage } from './operator-tables.ts'
 
 /** The state of the installation, for the operator. */
 export type OperatorFigures = {

@@ -1,47 +1,8 @@
-import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
-import type {
-  AccountGroupTable,
-  AccountNameTable,
-  AccountTable,
-  ApiKeyTable,
-  DeletedIdentityTable,
-  SessionTable,
-  SignInUsedTable,
-  UserGroupTable,
-} from '#core/accounts/queries/account-tables.ts'
-import type {
-  CreditEntryTable,
-  LedgerCheckTable,
-  StatementBlockTable,
-} from '#core/credits/queries/money-tables.ts'
-import type { FailureCode } from '#core/generations/rules/failure.ts'
-import type { EndedStatus, OpenStatus, Status } from '#core/generations/rules/status.ts'
-import type {
-  GenerationTagTable,
-  HistoryBlockTable,
-  HistoryPartTable,
-  HistoryTaskTable,
-  HistoryTermTable,
-  HistoryTextTable,
-} from '#core/history/queries/history-tables.ts'
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type {
-  AlertTable,
-  AuditEntryTable,
-  CatalogueRevisionTable,
-  MailTable,
-  ModelTable,
-  ModelVersionTable,
-  ProviderOutageTable,
-  RemovedFileTable,
-  ScheduledJobTable,
-  SchemaCheckTable,
-  SettingsVersionTable,
-  SigningCertificateTable,
-  StorageOutageTable,
-} from '#core/operators/queries/operator-tables.ts'
-import type { DigitalSource, MarkState } from '#core/provenance/rules/mark.ts'
 import type { WithDefault } from '#platform/database/tables.ts'
+import type { FailureCode } from './rules/failure.ts'
+import type { EndedStatus, OpenStatus, Status } from './rules/status.ts'
 
 /** A job at the provider, as the provider's adapter returned it. */
 export type ProviderJob = {
@@ -175,8 +136,10 @@ type JobTable = {
 }
 
 type OfGeneration = Omit<Selectable<GenerationTable>, 'status'>
+
 /** What only claims read is not in the view. */
 type OfClaims = 'lost_leases' | 'stalls'
+
 type OfJob = Omit<Selectable<JobTable>, keyof GenerationTable | 'generation_id' | OfClaims>
 
 /**
@@ -200,120 +163,25 @@ type ProviderRequestTable = {
 /** Deleted generations, and until when they can be restored; then their files are deleted. */
 type PurgeTable = { generation_id: string; account_id: string; purge_at: Date }
 
-type MediaTable = {
-  id: string
-  account_id: string
-  generation_id: string | null
-  /** `mix`: a video with a generated sound, from an input and an output of its generation. */
-  role: 'input' | 'output' | 'mix'
-  position: number
-  storage_key: string
-  thumbnail_key: string | null
-  content_type: string
-  bytes: number
-  sha256: string
-  width: number | null
-  height: number | null
-  duration_ms: ColumnType<number | null, number | null | undefined>
-  fps: ColumnType<number | null, number | null | undefined>
-  thumbnail_tried_at: ColumnType<Date | null, Date | null | undefined>
-  /** Of a generated sound: when its videos were made, or found impossible. */
-  mix_tried_at: ColumnType<Date | null, Date | null | undefined>
-  /** How a result was marked (core/provenance/rules/mark.ts); `null`: it was not yet, or is no result. */
-  mark: ColumnType<MarkState | null, MarkState | null | undefined>
-  /** Hash of the file as it came, where its mark has changed it. */
-  received_sha256: ColumnType<string | null, string | null | undefined>
-  /** What its mark says of its origin. */
-  digital_source: ColumnType<DigitalSource | null, DigitalSource | null | undefined>
-  /**
-   * 256 zeros and ones, of its thumbnail (domain/image-search); `null`: it shows too little, or its
-   * appearance was not read yet.
-   */
-  perceptual_hash: ColumnType<string | null, string | null | undefined>
-  /** The set of its dominant colours (core/image-search/rules/colors.ts); `null`: not read yet. */
-  colors: ColumnType<number | null, number | null | undefined>
-  created_at: Generated<Date>
-}
+/** Why the provider rejects our account: the operator must fix it. */
+export type ProviderOutage = 'provider_locked' | 'provider_funds' | 'provider_auth'
 
-/**
- * Files without a record: not yet (listed before they are written) or no more (a trigger). The
- * cleanup deletes them.
- */
-type StorageGarbageTable = {
-  storage_key: string
-  /** Whose it was; of one that has no record yet, a hash of its name. */
-  account_id: string
-  created_at: Generated<Date>
-  not_before: WithDefault<Date>
-}
-
-/** A file for which a signed address was created and that was not validated yet. */
-type PendingUploadTable = {
-  id: string
-  account_id: string
-  content_type: string
-  /** As stated or, after it came through our own endpoint, as received. */
-  bytes: number | null
-  storage_key: string
-  token_hash: Buffer
-  is_refused: WithDefault<boolean>
-  created_at: Generated<Date>
-  expires_at: Date
+/** The providers' current outages; no row: all accept our accounts. */
+type ProviderOutageTable = {
+  provider: string
+  code: ProviderOutage
+  detail: string
+  since: Generated<Date>
+  probe_at: Date
 }
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
-    account: AccountTable
-    account_name: AccountNameTable
-    account_group: AccountGroupTable
-    user_group: UserGroupTable
-    session: SessionTable
-    sign_in_used: SignInUsedTable
-    deleted_identity: DeletedIdentityTable
-    api_key: ApiKeyTable
     generation: GenerationTable
     generation_with_job: GenerationRow
     job: JobTable
     provider_request: ProviderRequestTable
     purge: PurgeTable
-    credit_entry: CreditEntryTable
-    media: MediaTable
-    mail: MailTable
     provider_outage: ProviderOutageTable
-    storage_outage: StorageOutageTable
-    alert: AlertTable
-    storage_garbage: StorageGarbageTable
-    pending_upload: PendingUploadTable
-    history_block: HistoryBlockTable
-    history_term: HistoryTermTable
-    history_part: HistoryPartTable
-    history_text: HistoryTextTable
-    history_task: HistoryTaskTable
-    generation_tag: GenerationTagTable
-    signing_certificate: SigningCertificateTable
-    removed_file: RemovedFileTable
-    statement_block: StatementBlockTable
-    audit_entry: AuditEntryTable
-    ledger_check: LedgerCheckTable
-    scheduled_job: ScheduledJobTable
-    model: ModelTable
-    model_version: ModelVersionTable
-    catalogue_revision: CatalogueRevisionTable
-    schema_check: SchemaCheckTable
-    settings_version: SettingsVersionTable
   }
 }
-
-export type { ModelSource } from '#core/operators/queries/operator-tables.ts'
-export type ModelRow = Selectable<ModelTable>
-export type ModelVersionRow = Selectable<ModelVersionTable>
-export type SchemaCheckRow = Selectable<SchemaCheckTable>
-export type UserGroupRow = Selectable<UserGroupTable>
-export type AccountRow = Selectable<AccountTable>
-export type MediaRow = Selectable<MediaTable>
-export type SessionRow = Selectable<SessionTable>
-export type { KeyScope } from '#core/accounts/queries/account-tables.ts'
-export type ApiKeyRow = Selectable<ApiKeyTable>
-export type CreditEntryRow = Selectable<CreditEntryTable>
-export type PendingUploadRow = Selectable<PendingUploadTable>
-export type NewMedia = Insertable<MediaTable>

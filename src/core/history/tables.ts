@@ -9,7 +9,7 @@ import type { WithDefault } from '#platform/database/tables.ts'
  * read record by record. `first_at` and `last_at`: the earliest and the latest time of its
  * records. `is_sealed` once its terms are in `history_term`.
  */
-export type HistoryBlockTable = {
+type HistoryBlockTable = {
   account_id: string
   kind: Kind
   block: number
@@ -22,7 +22,7 @@ export type HistoryBlockTable = {
 }
 
 /** The sums of 32 blocks, once a later one has begun; maintained by triggers from then on. */
-export type HistoryPartTable = {
+type HistoryPartTable = {
   account_id: string
   kind: Kind
   part: number
@@ -35,7 +35,7 @@ export type HistoryPartTable = {
  * Which records of a sealed block have a term, or a term with this prefix of up to three
  * characters.
  */
-export type HistoryTermTable = {
+type HistoryTermTable = {
   account_id: string
   kind: Kind
   term: string
@@ -47,7 +47,7 @@ export type HistoryTermTable = {
  * The search texts of an unsealed block's records, of those with a number below `below`; deleted
  * when a record loses its words.
  */
-export type HistoryTextTable = {
+type HistoryTextTable = {
   account_id: string
   kind: Kind
   block: number
@@ -57,7 +57,18 @@ export type HistoryTextTable = {
 }
 
 /** Accounts whose histories have blocks to write, to seal or to gather. */
-export type HistoryTaskTable = { account_id: string; due_at: Generated<Date> }
+type HistoryTaskTable = { account_id: string; due_at: Generated<Date> }
 
 /** The tags of the generations, kept by a trigger, for finding them. */
-export type GenerationTagTable = { account_id: string; kind: Kind; tag: string; number: number }
+type GenerationTagTable = { account_id: string; kind: Kind; tag: string; number: number }
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    history_block: HistoryBlockTable
+    history_term: HistoryTermTable
+    history_part: HistoryPartTable
+    history_text: HistoryTextTable
+    history_task: HistoryTaskTable
+    generation_tag: GenerationTagTable
+  }
+}

@@ -1,8 +1,8 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { WithDefault } from '#platform/database/tables.ts'
-import type { Role } from '../rules/roles.ts'
+import type { Role } from './rules/roles.ts'
 
-export type AccountTable = {
+type AccountTable = {
   id: string
   email: string
   name: string | null
@@ -70,7 +70,7 @@ export type AccountTable = {
 }
 
 /** Limits of a group's members; `null`: none. `storage_quota` in bytes. */
-export type UserGroupTable = {
+type UserGroupTable = {
   id: string
   name: string
   /** The models that its members may use; `null`: all. */
@@ -90,7 +90,7 @@ export type UserGroupTable = {
 }
 
 /** Membership. `source`: `operator`, or the identity provider that said so. */
-export type AccountGroupTable = {
+type AccountGroupTable = {
   account_id: string
   group_id: string
   source: string
@@ -98,9 +98,9 @@ export type AccountGroupTable = {
 }
 
 /** The e-mail address or identity that an account is found by, unique among all accounts. */
-export type AccountNameTable = { name: string; account_id: string }
+type AccountNameTable = { name: string; account_id: string }
 
-export type SessionTable = {
+type SessionTable = {
   id: string
   account_id: string
   token_hash: Buffer
@@ -113,7 +113,7 @@ export type SessionTable = {
 /**
  * A keyed hash that identifies an identity whose account was deleted. `account_id`: its last one.
  */
-export type DeletedIdentityTable = {
+type DeletedIdentityTable = {
   identity_hash: Buffer
   account_id: string
   has_signup_grant: boolean
@@ -123,12 +123,12 @@ export type DeletedIdentityTable = {
 /**
  * Used answers of the identity provider: each opens one session at most.
  */
-export type SignInUsedTable = { state_hash: Buffer; used_at: Generated<Date> }
+type SignInUsedTable = { state_hash: Buffer; used_at: Generated<Date> }
 
 /** The scope of a key: read only, or also create, change and delete. */
 export type KeyScope = 'read' | 'create'
 
-export type ApiKeyTable = {
+type ApiKeyTable = {
   id: string
   account_id: string
   name: string
@@ -158,4 +158,25 @@ export type ApiKeyTable = {
   spent_month: WithDefault<number>
   /** Credits charged ever. */
   spent_total: WithDefault<number>
+}
+
+export type AccountRow = Selectable<AccountTable>
+
+export type UserGroupRow = Selectable<UserGroupTable>
+
+export type SessionRow = Selectable<SessionTable>
+
+export type ApiKeyRow = Selectable<ApiKeyTable>
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    account: AccountTable
+    account_name: AccountNameTable
+    account_group: AccountGroupTable
+    user_group: UserGroupTable
+    session: SessionTable
+    sign_in_used: SignInUsedTable
+    deleted_identity: DeletedIdentityTable
+    api_key: ApiKeyTable
+  }
 }

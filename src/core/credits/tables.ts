@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType, Selectable } from 'kysely'
 import type { WithDefault } from '#platform/database/tables.ts'
 
 /**
@@ -37,7 +37,7 @@ export interface CreditEntryTable {
  * The sums by reason of 1,024 consecutive entries of one account's ledger, which never change.
  * `first_at` and `last_at`: the earliest and the latest of their times.
  */
-export type StatementBlockTable = {
+type StatementBlockTable = {
   account_id: string
   block: number
   reason: EntryReason
@@ -51,7 +51,7 @@ export type StatementBlockTable = {
 }
 
 /** A verification of the ledger; `found`: the first of its faults. */
-export type LedgerCheckTable = {
+type LedgerCheckTable = {
   id: Generated<number>
   asked_by: string
   accounts: number
@@ -59,4 +59,14 @@ export type LedgerCheckTable = {
   found: JSONColumnType<unknown[]>
   started_at: Date
   finished_at: Generated<Date>
+}
+
+export type CreditEntryRow = Selectable<CreditEntryTable>
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    credit_entry: CreditEntryTable
+    statement_block: StatementBlockTable
+    ledger_check: LedgerCheckTable
+  }
 }
