@@ -225,12 +225,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     breaches: ['node:fs', 'hono', '#core/x/x.ts', '#core/x/queries.ts', '#core/api/app.ts'],
   },
   features: {
-    allowed: [
-      './presets/index.ts',
-      '#core/api/env.ts',
-      '#core/schema/schema.ts',
-      '#core/context.ts',
-    ],
+    allowed: ['./presets/index.ts', '#core/api/env.ts', '#core/schema/schema.ts', '#core/parts.ts'],
     breaches: ['hono', 'kysely', '#core/api/app.ts', '#web/routes.ts', '#main/server.ts'],
   },
   'features/notes': {

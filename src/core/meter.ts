@@ -118,3 +118,12 @@ export type Meter = {
     seconds: number,
   ): void
 }
+
+declare module '#core/parts.ts' {
+  interface AllParts {
+    meter: Meter
+  }
+  interface Contributions {
+    metrics: readonly AddedMetrics[]
+  }
+}

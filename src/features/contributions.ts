@@ -1,5 +1,5 @@
 import type { FeatureRoutes } from '#core/api/env.ts'
-import type { Contributions } from '#core/context.ts'
+import type { Contributions } from '#core/parts.ts'
 import { coreSchema } from '#core/schema/schema.ts'
 import type { Schema } from '#platform/database/migrate.ts'
 import type { Feature, FeatureCommands } from './feature.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { FeatureRoutes } from '#core/api/env.ts'
-import type { ContextParts, Contributions, ServiceContext } from '#core/context.ts'
+import type { AllParts, Contributions, FeatureParts } from '#core/parts.ts'
 import type { Schema } from '#platform/database/migrate.ts'
 
 /**
@@ -43,7 +43,7 @@ export type CommandTools = {
  * `providers`: the ids of the configured ones. `sendsMail`: whether the server does.
  */
 export type CommandContext = Pick<
-  ServiceContext,
+  AllParts,
   | 'database'
   | 'openLongRunningConnection'
   | 'changes'
@@ -54,7 +54,7 @@ export type CommandContext = Pick<
   | 'admins'
   | 'foreignFiles'
   | 'contributions'
-  | keyof ContextParts
+  | keyof FeatureParts
 > & {
   providers: ReadonlySet<string>
   sendsMail: boolean

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 import { bucketProblem } from '#platform/storage/check-bucket.ts'
 import { createLocalStorage } from '#platform/storage/local-storage.ts'
 import { createS3Storage } from '#platform/storage/s3-storage.ts'
@@ -16,8 +16,8 @@ import { checkoutPath, startDemoPayments } from './demo/demo-world.ts'
 import { CannotStart, type Handler } from './listen.ts'
 import { isOutside, webhookBase } from './webhook-base.ts'
 
-declare module '#core/context.ts' {
-  interface ContextParts {
+declare module '#core/parts.ts' {
+  interface FeatureParts {
     /** The payment provider; `null`: none is configured, and nothing can be bought. */
     payments: Payments | null
   }
@@ -96,7 +96,7 @@ export async function openPayments(
 export async function openMail(
   { smtp, admins }: Pick<Config, 'smtp' | 'admins'>,
   url: string,
-): Promise<ServiceContext['mail']> {
+): Promise<AllParts['mail']> {
   if (!smtp) return null
   const { createSmtp } = await import('#providers/mail/smtp.ts')
   return { mailer: createSmtp(smtp), url, operators: [...admins] }

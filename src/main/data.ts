@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import type { Log } from '#core/context.ts'
 import { type Changes, openChanges } from '#core/events/changes.ts'
 import { releaseLeases } from '#core/generations/queries/generation-steps.ts'
 import { schema } from '#features/contributions.ts'
@@ -15,6 +14,7 @@ import {
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 import { keepRunning } from '#platform/database/embedded/keep-running.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import type { Config } from './config.ts'
 
 export type OpenDatabase = {

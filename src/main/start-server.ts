@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import { deriveIdentityKey } from '#core/accounts/sign-in/tokens.ts'
 import { createApp } from '#core/api/app.ts'
 import type { ApiOptions } from '#core/api/env.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { createHub, type Hub } from '#core/events/hub.ts'
 import { countStreams } from '#core/events/stream-room.ts'
 import {
@@ -25,6 +24,7 @@ import { readFigures } from '#core/operators/queries/overview.ts'
 import { createOperatorApp } from '#core/operators/routes/operator-routes.ts'
 import { readWebFiles } from '#core/pages/web-files.ts'
 import type { WebFiles } from '#core/pages/web-routes.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { createSigning } from '#core/provenance/signing.ts'
 import {
   followSettings,
@@ -156,14 +156,14 @@ async function traceProcess(config: Config, log: Logger): Promise<() => Promise<
 }
 
 /** Follows the settings. An invalid file stops the start, as other configuration does. */
-function openSettings(context: Pick<ServiceContext, 'database' | 'log'>, { settings }: Config) {
+function openSettings(context: Parts<'database' | 'log'>, { settings }: Config) {
   return followSettings(context, settings).catch((error: unknown) => {
     throw error instanceof InvalidSettingsFile ? new ConfigError(error.message) : error
   })
 }
 
 /** Follows the models. A directory that cannot be read stops the start, as a settings file does. */
-function openModels(context: ServiceContext, { modelsDir: directory }: Config) {
+function openModels(context: AllParts, { modelsDir: directory }: Config) {
   return followModels(context, { directory }).catch((error: unknown) => {
     throw error instanceof UnreadableModels ? new ConfigError(error.message) : error
   })
@@ -178,7 +178,7 @@ type ContextParts = {
   emulatorUrl: string | undefined
   identity: { issuer: string; client: { id: string; secret: string } } | null
   payments: Payments | null
-  mail: ServiceContext['mail']
+  mail: AllParts['mail']
   settings: SettingsReader
 }
 
@@ -187,7 +187,7 @@ function makeContext(
   log: Logger,
   data: OpenDatabase,
   parts: ContextParts,
-): ServiceContext {
+): AllParts {
   const { url, secret, emulatorUrl, identity, payments, mail, storage, storing, meter } = parts
   return {
     settings: parts.settings,
@@ -264,7 +264,7 @@ function operatorOptions(config: Config, data: OpenDatabase, { read }: Metrics):
 }
 
 type Serving = {
-  context: ServiceContext
+  context: AllParts
   hub: Hub
   watched: OperatorOptions
   url: string
@@ -323,7 +323,7 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
   })
 }
 
-function startWorkerProcess(context: ServiceContext, data: OpenDatabase): () => Promise<void> {
+function startWorkerProcess(context: AllParts, data: OpenDatabase): () => Promise<void> {
   const worker = startWorker(context)
   const scheduledJobs = startScheduledJobs(context)
   data.changes.onDue(worker.nudge)
@@ -339,10 +339,7 @@ function startWorkerProcess(context: ServiceContext, data: OpenDatabase): () => 
  * Creates the demo account before the first sign-in; its samples follow while the server already
  * runs.
  */
-async function prepareDemo(
-  context: ServiceContext,
-  withSamples: boolean,
-): Promise<() => Promise<void>> {
+async function prepareDemo(context: AllParts, withSamples: boolean): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const accountId = await createDemoAccount(context)
   const isWanted = accountId !== null && withSamples

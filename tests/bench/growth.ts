@@ -8,6 +8,7 @@ import { listGenerations } from '#core/generations/list-generations.ts'
 import { chargeAndInsert } from '#core/generations/queries/start-generation.ts'
 import { pageOrder } from '#core/history/list-history.ts'
 import { findPage } from '#core/history/queries/find-page.ts'
+import type {} from '#core/jobs/scheduled-job.ts' // declares the point
 import { readFigures } from '#core/operators/queries/overview.ts'
 import { contributions } from '#features/contributions.ts'
 import type { Database } from '#platform/database/database.ts'

@@ -9,6 +9,7 @@ import { v7 as uuid } from 'uuid'
 import { everyAccount } from '#core/credits/queries/account-slices.ts'
 import { findAmountFaults } from '#core/credits/queries/ledger-faults.ts'
 import { chargeAndInsert, type NewGeneration } from '#core/generations/queries/start-generation.ts'
+import type {} from '#core/generations/start-checks.ts' // declares the point
 import { searchTerms } from '#core/history/rules/search-terms.ts'
 import { contributions } from '#features/contributions.ts'
 import { type Connection, type Database, openDatabase } from '#platform/database/database.ts'

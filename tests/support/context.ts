@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { createAccountWithCredits } from '#core/accounts/create-account.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { deadlines } from '#core/generations/rules/timetable.ts'
 import { startGeneration } from '#core/generations/start-generation.ts'
 import { createStoringLimiter } from '#core/generations/steps/storing-limiter.ts'
 import { createBackground } from '#core/jobs/background.ts'
 import { createLocalWorker } from '#core/jobs/local-worker.ts'
 import { undoTime } from '#core/jobs/retention-rules.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { createSigning } from '#core/provenance/signing.ts'
 import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { contributions } from '#features/contributions.ts'
@@ -50,7 +50,7 @@ export function testProviders(
 }
 
 /** fal's adapter in a context. */
-export function falOf({ providers }: Pick<ServiceContext, 'providers'>): Provider {
+export function falOf({ providers }: Parts<'providers'>): Provider {
   const fal = providers.get('fal')
   if (!fal) throw new Error('fal is not configured')
   return fal.provider
@@ -61,8 +61,8 @@ export function falOf({ providers }: Pick<ServiceContext, 'providers'>): Provide
  * at `queueUrl`.
  */
 export async function testContext(
-  options: { queueUrl?: string } & Reach & Partial<ServiceContext> = {},
-): Promise<ServiceContext> {
+  options: { queueUrl?: string } & Reach & Partial<AllParts> = {},
+): Promise<AllParts> {
   const directory = await fileDirectory('media')
   const background = createBackground(silent)
   afterFile(() => background.stop())
@@ -137,14 +137,14 @@ export function testSignInMethod(
 }
 
 /** A new account of the test's own. */
-export async function testAccount(context: ServiceContext, { credits = 1000, paid = true } = {}) {
+export async function testAccount(context: AllParts, { credits = 1000, paid = true } = {}) {
   const email = `${uuid()}@example.com`
   const { account } = await createAccountWithCredits(context, { email, name: null, credits, paid })
   return account
 }
 
 /** Starts one image at 30 credits. */
-export function startImage(context: ServiceContext, accountId: string) {
+export function startImage(context: AllParts, accountId: string) {
   const input = { prompt: 'x' }
   return startGeneration(context, {
     accountId,
@@ -156,7 +156,7 @@ export function startImage(context: ServiceContext, accountId: string) {
 }
 
 /** What the ledger and the balance say about an account, in credits. */
-export async function readMoney({ database }: ServiceContext, accountId: string) {
+export async function readMoney({ database }: AllParts, accountId: string) {
   const entries = await database
     .selectFrom('credit_entry')
     .select(['reason', 'credits'])

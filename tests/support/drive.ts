@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ServiceContext } from '#core/context.ts'
 import { type ClaimedGeneration, claimDue } from '#core/generations/queries/generation-steps.ts'
 import { runStep } from '#core/generations/steps/run-step.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
+import type { AllParts } from '#core/parts.ts'
 
 /** The row as it is now. */
-export function readRow({ database }: ServiceContext, id: string): Promise<GenerationRow> {
+export function readRow({ database }: AllParts, id: string): Promise<GenerationRow> {
   return database
     .selectFrom('generation_with_job')
     .selectAll()
@@ -16,13 +16,13 @@ export function readRow({ database }: ServiceContext, id: string): Promise<Gener
 }
 
 /** Claims what is due, as a worker would. */
-export function claim({ database }: ServiceContext): Promise<ClaimedGeneration[]> {
+export function claim({ database }: AllParts): Promise<ClaimedGeneration[]> {
   return claimDue(database, { token: randomUUID(), limit: 50, lease: 60_000 })
 }
 
 /** The same, but the deadline passes after some steps beside polls if it is still open then. */
 export async function driveToDeadline(
-  context: ServiceContext,
+  context: AllParts,
   id: string,
   steps = 200,
 ): Promise<GenerationRow> {
@@ -43,7 +43,7 @@ const patience = 60_000
  * once. Throws when it is still open after so many steps, or after a minute.
  */
 export async function driveToEnd(
-  context: ServiceContext,
+  context: AllParts,
   id: string,
   steps = Number.POSITIVE_INFINITY,
 ): Promise<GenerationRow> {

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import type { ServiceContext } from '#core/context.ts'
 import { mediaAddress } from '#core/media/rules/media-address.ts'
 import { oneChunk, storeFile } from '#core/media/stored-files.ts'
+import type { AllParts } from '#core/parts.ts'
 import { afterFile } from './after-file.ts'
 import { mediaPath } from './sample-media.ts'
 
@@ -62,7 +62,7 @@ export function sampleFile(name: string): Promise<Buffer> {
  * A file of `tests/support/media` as an upload of the account's, recorded as the endpoints do it.
  */
 export async function testUpload(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   name: string,
   contentType: string,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
 import { prepareInput, resolveInputFiles } from '#core/generations/prepare-input.ts'
 import {
   type Ending,
@@ -13,6 +12,7 @@ import { searchTerms } from '#core/history/rules/search-terms.ts'
 import { filesOf } from '#core/models/rules/file-field.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { FileHost } from './files.ts'
 
 type Work = { accountId: string; model: Model; input: Record<string, unknown> }
@@ -23,7 +23,7 @@ type Result = Partial<Omit<ResultFile, 'id'>> & { content_type: string }
  * recorded. Returns its id.
  */
 export async function finishedWork(
-  context: ServiceContext,
+  context: AllParts,
   { accountId, model, input: raw }: Work,
   { results = [], ...ending }: Partial<Ending> & { results?: Result[] } = {},
 ): Promise<string> {
@@ -74,7 +74,7 @@ type Job = { accountId: string; kind: Kind; requested?: number; output: object }
  * its id.
  */
 export async function finishedJob(
-  { database }: ServiceContext,
+  { database }: AllParts,
   host: FileHost,
   job: Job,
 ): Promise<string> {

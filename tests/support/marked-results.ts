@@ -4,10 +4,10 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import type { ServiceContext } from '#core/context.ts'
 import { recordSample } from '#core/generations/record-sample.ts'
 import { listModels } from '#core/models/rules/catalogue.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
+import type { AllParts } from '#core/parts.ts'
 import { markStored } from '#core/provenance/mark-stored.ts'
 import { fileDirectory } from './after-file.ts'
 import { sampleFile } from './files.ts'
@@ -44,7 +44,7 @@ function needsFiles({
 
 /** Records a result of this kind with this file, marks it, and answers its id. */
 export async function markedResult(
-  context: ServiceContext,
+  context: AllParts,
   { accountId, kind, file }: { accountId: string; kind: Kind; file: Buffer },
 ): Promise<string> {
   const model = listModels().find((each) => each.kind === kind && !needsFiles(each))
@@ -64,7 +64,7 @@ const readsManifests = new Set(['image/png', 'image/jpeg'])
 
 /** Another program, where it is there, and the studio’s own reader find the mark of a file. */
 export async function expectMarked(
-  context: ServiceContext,
+  context: AllParts,
   file: Buffer,
   contentType: string,
   isSigned: boolean,

@@ -1,10 +1,10 @@
-import type { ServiceContext } from '#core/context.ts'
 import { builtInModels } from '#core/models/rules/catalogue.ts'
 import type { Accept } from '#core/models/rules/fields.ts'
 import { initialValues } from '#core/models/rules/form-values.ts'
 import { chooseEndpoint, type Model } from '#core/models/rules/model.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
 import { priceOf } from '#core/models/rules/price.ts'
+import type { AllParts } from '#core/parts.ts'
 import { testUpload } from './files.ts'
 
 /** An address of a file that a field takes. */
@@ -18,7 +18,7 @@ const samples: Record<Accept, [name: string, type: string]> = {
 }
 
 /** A real photo and a real clip, uploaded by this account. */
-export async function uploadedFiles(context: ServiceContext, accountId: string): Promise<FileFor> {
+export async function uploadedFiles(context: AllParts, accountId: string): Promise<FileFor> {
   const [image, video, audio] = await Promise.all([
     testUpload(context, accountId, ...samples.image),
     testUpload(context, accountId, ...samples.video),

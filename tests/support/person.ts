@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { insertSession } from '#core/accounts/queries/sessions.ts'
 import { hashToken, newToken } from '#core/accounts/sign-in/tokens.ts'
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { testAccount } from './context.ts'
 
 type App = { request(url: string, init: RequestInit): Response | Promise<Response> }
@@ -29,10 +29,7 @@ export function createRequester(app: App, headers: Record<string, string>) {
 }
 
 /** A person signed in with a browser. */
-export async function testPerson(
-  { app, context }: { app: App; context: ServiceContext },
-  money = {},
-) {
+export async function testPerson({ app, context }: { app: App; context: AllParts }, money = {}) {
   const account = await testAccount(context, money)
   const headers = { cookie: await sessionCookieOf(context, account.id) }
   return { account, headers, request: createRequester(app, headers) }
@@ -40,7 +37,7 @@ export async function testPerson(
 
 /** The cookie of a new session. */
 export async function sessionCookieOf(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   accountId: string,
 ): Promise<string> {
   const token = newToken(accountId)

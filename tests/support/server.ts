@@ -4,12 +4,12 @@ import { createApiKey } from '#core/accounts/api-keys.ts'
 import { createApp } from '#core/api/app.ts'
 import type { ApiOptions } from '#core/api/env.ts'
 import type { RequestLimits } from '#core/api/middleware/limit-requests.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { openChanges } from '#core/events/changes.ts'
 import { createHub } from '#core/events/hub.ts'
 import { countStreams } from '#core/events/stream-room.ts'
 import { startWorker } from '#core/jobs/worker.ts'
 import { readFigures } from '#core/operators/queries/overview.ts'
+import type { AllParts } from '#core/parts.ts'
 import { contributions, loadFeatureRoutes, pages } from '#features/contributions.ts'
 import { listen } from '#main/listen.ts'
 import { createMetrics } from '#main/metrics.ts'
@@ -34,7 +34,7 @@ export async function testEmulator(options: Faults = {}) {
 }
 
 /** What a test replaces, and how long requests of `/v1` wait for a result. */
-export type ServerParts = Partial<ServiceContext> & Reach & { resultWaitMs?: number }
+export type ServerParts = Partial<AllParts> & Reach & { resultWaitMs?: number }
 
 /** The whole server but its socket: app, worker, emulator, database. */
 export async function testServer(
@@ -62,7 +62,7 @@ export async function testServer(
     meter: metrics.meter,
     sampleResults: true,
   }
-  const context: ServiceContext = await testContext({ ...own, ...overrides })
+  const context: AllParts = await testContext({ ...own, ...overrides })
   const worker = startWorker(context)
   changes.onDue(worker.nudge)
   const options: ApiOptions = {
@@ -106,7 +106,7 @@ export async function testClient(
  * its address. `isOwnPublicUrl`: that address is also where browsers reach it.
  */
 export async function listeningServer(
-  parts: (url: string) => Partial<ServiceContext>,
+  parts: (url: string) => Partial<AllParts>,
   { isOwnPublicUrl = false, faults = {} }: { isOwnPublicUrl?: boolean; faults?: Faults } = {},
 ) {
   const listener = await listen(0, '127.0.0.1')

@@ -1,9 +1,10 @@
-import type { AccountRow, ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { requiredTerms } from '#core/settings/rules/studio-settings.ts'
 import { findAccount, setAcceptedTerms } from './queries/accounts.ts'
+import type { AccountRow } from './tables.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'settings'>
+type Context = Parts<'database' | 'settings'>
 
 /**
  * Throws `Refused` `terms_not_accepted` where the account has not accepted the terms of now.

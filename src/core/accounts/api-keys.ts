@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { maxKeys } from './contract/keys.ts'
 import { findAccount } from './queries/accounts.ts'
@@ -21,7 +21,7 @@ type Wanted = { accountId: string; name: string; scopes: readonly KeyScope[] }
  * read. Throws `Refused`: `too_many_keys`, `account_suspended`.
  */
 export async function createKey(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   { accountId, name, scopes }: Wanted,
 ): Promise<{ key: string; row: ListedKey }> {
   if ((await findAccount(database, accountId))?.suspended_at)
@@ -43,7 +43,7 @@ export async function createKey(
 
 /** Creates a key with every scope, for programs of the operator. Returns the key itself. */
 export async function createApiKey(
-  context: Pick<ServiceContext, 'database'>,
+  context: Parts<'database'>,
   accountId: string,
   name: string,
 ): Promise<string> {
@@ -51,10 +51,7 @@ export async function createApiKey(
 }
 
 /** Returns the account's valid keys, newest first. */
-export async function listKeys(
-  { database }: ServiceContext,
-  accountId: string,
-): Promise<ListedKey[]> {
+export async function listKeys({ database }: AllParts, accountId: string): Promise<ListedKey[]> {
   return (await listRows(database, accountId)).map(withoutHash)
 }
 
@@ -63,7 +60,7 @@ export async function listKeys(
  * `not_found`.
  */
 export async function revokeKey(
-  { database, changes }: ServiceContext,
+  { database, changes }: AllParts,
   { accountId, id }: { accountId: string; id: string },
 ): Promise<void> {
   if (!isId(id) || !(await revokeRow(database, accountId, id)))

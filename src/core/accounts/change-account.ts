@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type AccountChange, findAccount, updateAccount } from './queries/accounts.ts'
 import type { AccountRow } from './tables.ts'
@@ -9,7 +9,7 @@ import type { AccountRow } from './tables.ts'
  * deleted meanwhile.
  */
 export async function changeAccount(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   id: string,
   change: AccountChange,
 ): Promise<AccountRow> {
@@ -19,9 +19,6 @@ export async function changeAccount(
 }
 
 /** Returns the account as it is now. */
-export function readAccount(
-  { database }: ServiceContext,
-  id: string,
-): Promise<AccountRow | undefined> {
+export function readAccount({ database }: AllParts, id: string): Promise<AccountRow | undefined> {
   return findAccount(database, id)
 }

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
 import { knownModels } from '#core/models/rules/catalogue.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type Database, isUniqueViolation } from '#platform/database/database.ts'
 import { findNamedAccount } from './find-accounts.ts'
@@ -21,7 +21,7 @@ import { type GroupFacts, groupProblems } from './rules/groups.ts'
 import { notifyAccountChanged } from './suspend-account.ts'
 import type { UserGroupRow } from './tables.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'settings' | 'changes'>
+type Context = Parts<'database' | 'settings' | 'changes'>
 
 /** The source of memberships that operators made. */
 export const byOperator = 'operator'
@@ -94,7 +94,7 @@ function notifyMembers(context: Pick<Context, 'changes'>, members: readonly stri
  * the account's id. Throws `Refused`: `not_found`, `invalid_group` for names that no group has.
  */
 export async function changeGroupsOf(
-  context: Pick<ServiceContext, 'database' | 'changes'>,
+  context: Parts<'database' | 'changes'>,
   act: OperatorAction,
   { name, groups }: { name: string; groups: readonly string[] },
 ): Promise<string> {

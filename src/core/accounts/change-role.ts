@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#core/context.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { findNamedAccount } from './find-accounts.ts'
 import { findAccount } from './queries/accounts.ts'
@@ -14,7 +14,7 @@ import type { AccountRow } from './tables.ts'
  * of `ADMIN_EMAILS`).
  */
 export async function changeRole(
-  context: Pick<ServiceContext, 'database' | 'changes' | 'admins'>,
+  context: Parts<'database' | 'changes' | 'admins'>,
   act: OperatorAction,
   { name, role }: { name: string; role: Role | null },
 ): Promise<AccountRow> {

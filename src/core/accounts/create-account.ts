@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
 import { addCredits } from '#core/credits/queries/ledger.ts'
 import { queueOperatorMail } from '#core/mail/queue-mail.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { findAccountByEmail, hasGrant, insertAccount, markPaid } from './queries/accounts.ts'
 import { setWaiting } from './queries/approvals.ts'
@@ -35,7 +35,7 @@ export class PassSpent extends Error {
  * debt is restored, and it gets these credits only once. Throws `PassSpent`.
  */
 export async function findOrCreateAccount(
-  context: Pick<ServiceContext, 'database' | 'settings' | 'mail' | 'now' | 'contributions'>,
+  context: Parts<'database' | 'settings' | 'mail' | 'now' | 'contributions'>,
   { email, name }: { email: string; name: string | null },
   admission: Admission = admitted,
 ): Promise<{ account: AccountRow; created: boolean }> {
@@ -59,7 +59,7 @@ export async function findOrCreateAccount(
 }
 
 function announceAccount(
-  context: Pick<ServiceContext, 'contributions'>,
+  context: Parts<'contributions'>,
   transaction: Database,
   { id, isWaiting }: { id: string; isWaiting: boolean },
 ): Promise<void> {
@@ -114,7 +114,7 @@ export type NewAccount = { email: string; name: string | null; credits: number; 
  * the e-mail has an account already. `also` runs in the same transaction.
  */
 export async function createAccountWithCredits(
-  context: Pick<ServiceContext, 'database' | 'contributions'>,
+  context: Parts<'database' | 'contributions'>,
   { email, name, credits, paid }: NewAccount,
   also?: (transaction: Database, account: AccountRow) => Promise<void>,
 ): Promise<{ account: AccountRow; created: boolean }> {
@@ -135,7 +135,7 @@ export async function createAccountWithCredits(
  * paid. `false`: it has had them before, also where two calls race.
  */
 export function giveOpeningCredits(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   { accountId, credits }: { accountId: string; credits: number },
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {

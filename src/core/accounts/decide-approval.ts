@@ -1,7 +1,7 @@
-import type { ServiceContext } from '#core/context.ts'
 import { addCredits } from '#core/credits/queries/ledger.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { findNamedAccount } from './find-accounts.ts'
 import { findAccount } from './queries/accounts.ts'
@@ -11,7 +11,7 @@ import { signUpNote } from './queries/delete-account.ts'
 import { notifyAccountChanged } from './suspend-account.ts'
 import type { AccountRow } from './tables.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'changes'>
+type Context = Parts<'database' | 'changes'>
 
 /** `note`: why it is rejected, which its owner reads. `sendsMail`: mails are configured. */
 type Approval = { name: string; sendsMail: boolean } & ApprovalDecision
@@ -53,7 +53,7 @@ export async function decideApproval(
 
 /** Returns the accounts that wait for approval, the longest first. */
 export async function readWaiting(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   limit: number,
 ): Promise<{ rows: AccountRow[]; hasMore: boolean }> {
   const found = await listWaiting(database, limit + 1)

@@ -1,7 +1,7 @@
-import type { ServiceContext } from '#core/context.ts'
 import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
 import { forgetMailsTo } from '#core/mail/queries.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import { eraseAccountData } from './erase-account-data.ts'
@@ -18,7 +18,7 @@ import type { AccountRow } from './tables.ts'
  * person repeated it. Throws `Refused`: `email_differs`, `account_suspended`.
  */
 export async function deleteAccount(
-  context: ServiceContext,
+  context: AllParts,
   account: AccountRow,
   email: string,
 ): Promise<void> {
@@ -48,10 +48,7 @@ type Closing = {
  * `false`: it was deleted before.
  */
 export async function closeForGood(
-  context: Pick<
-    ServiceContext,
-    'database' | 'changes' | 'log' | 'identityKey' | 'contributions'
-  > & {
+  context: Pick<AllParts, 'database' | 'changes' | 'log' | 'identityKey' | 'contributions'> & {
     /** Whether mails are sent. */
     sendsMail: boolean
   },
@@ -72,7 +69,7 @@ export async function closeForGood(
 }
 
 /** Erases the data of a deleted account now. */
-export function eraseInBackground(context: ServiceContext, accountId: string): void {
+export function eraseInBackground(context: AllParts, accountId: string): void {
   context.background.run(async () => {
     await eraseAccountData(context, accountId)
     await deleteOrphanedFiles(context)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { ServiceContext } from '#core/context.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import { chargeAndInsert } from '#core/generations/queries/start-generation.ts'
+import type { AllParts } from '#core/parts.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { eraseAccountData, eraseDeletedAccounts } from './erase-account-data.ts'
@@ -78,7 +78,7 @@ const end = (id: string) =>
     from ended where id = generation_id`.execute(onShardOf(database, id))
 
 /** Returns a context whose process fails at its nth database statement. */
-function failingAt(statement: number): ServiceContext {
+function failingAt(statement: number): AllParts {
   let asked = 0
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {

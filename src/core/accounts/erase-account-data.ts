@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
-import type { ServiceContext } from '#core/context.ts'
 import { canCancel, cancelGeneration } from '#core/generations/cancel-generation.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
@@ -19,6 +19,13 @@ export type EraseSome = (
   of: { accountId: string; limit: number },
 ) => Promise<number>
 
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** By tables that are large: each deletes up to `limit` rows of a deleted account. */
+    eraseSome: Readonly<Record<string, EraseSome>>
+  }
+}
+
 /** The pause before an account with running generations is looked at again, in ms. */
 const pause = 10_000
 /** Small enough that no lock is held for long. */
@@ -32,7 +39,7 @@ const cancelsAtOnce = 8
  * Continues erasing deleted accounts: after a crash, and when generations that could not be
  * cancelled have ended.
  */
-export async function eraseDeletedAccounts(context: ServiceContext): Promise<void> {
+export async function eraseDeletedAccounts(context: AllParts): Promise<void> {
   for (const id of await findAccountsToErase(context.database, accountsAtOnce))
     await eraseAccountData(context, id)
 }
@@ -42,7 +49,7 @@ export async function eraseDeletedAccounts(context: ServiceContext): Promise<voi
  * that has ended, in batches. It may run repeatedly and in several processes at once, and resumes
  * after a crash at any point.
  */
-export async function eraseAccountData(context: ServiceContext, accountId: string): Promise<void> {
+export async function eraseAccountData(context: AllParts, accountId: string): Promise<void> {
   const { database, background, contributions } = context
   const waiting = (await findOpenGenerations(database, accountId)).filter(canCancel)
   const limit = pLimit(cancelsAtOnce)
@@ -54,7 +61,7 @@ export async function eraseAccountData(context: ServiceContext, accountId: strin
 
 /** Erases records first: a search that finds words of a missing record shows nothing of it. */
 async function erase(
-  { database, background: { signal }, contributions }: ServiceContext,
+  { database, background: { signal }, contributions }: AllParts,
   accountId: string,
 ): Promise<void> {
   let after: Date | null = new Date(0)
@@ -74,11 +81,7 @@ async function erase(
 }
 
 /** A running generation ends by itself: its result is erased, or it failed and was refunded. */
-async function cancelIfPossible(
-  context: ServiceContext,
-  accountId: string,
-  id: string,
-): Promise<void> {
+async function cancelIfPossible(context: AllParts, accountId: string, id: string): Promise<void> {
   await cancelGeneration(context, accountId, id).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error
   })

@@ -1,8 +1,8 @@
-import type { ServiceContext } from '#core/context.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { writeZip, type ZipFile } from '#core/media/write-zip.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { NotStored } from '#platform/storage/storage.ts'
 import {
@@ -47,7 +47,15 @@ export type GenerationExport = Readonly<
   >
 >
 
-type ExportContext = Pick<ServiceContext, 'database' | 'storage' | 'log' | 'contributions'>
+declare module '#core/parts.ts' {
+  interface Contributions {
+    accountExport: AccountExport
+    /** Members that they add to each generation of an account's export. */
+    generationExport: GenerationExport
+  }
+}
+
+type ExportContext = Parts<'database' | 'storage' | 'log' | 'contributions'>
 
 /**
  * Streams everything of an account as one zip: `account.json`, and each file once. Only a page of
@@ -67,7 +75,7 @@ export async function* exportAccount(
 }
 
 /** Counts the files that an export would contain now, each once, and their bytes. */
-export function measureExport({ database }: Pick<ServiceContext, 'database'>, accountId: string) {
+export function measureExport({ database }: Parts<'database'>, accountId: string) {
   return measureFiles(database, accountId)
 }
 

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '#core/context.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import { insertOperatorAction, wasActedOn } from '#core/operators/queries/operator-log.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import { closeForGood, eraseInBackground, requireSameEmail } from './delete-account.ts'
@@ -11,7 +11,7 @@ import { type Role, refuseDeletion, roleOf } from './rules/roles.ts'
 import type { AccountRow } from './tables.ts'
 
 type ClosingContext = Pick<
-  ServiceContext,
+  AllParts,
   'database' | 'changes' | 'log' | 'identityKey' | 'admins' | 'contributions'
 > & {
   /** Whether mails are sent. */
@@ -56,7 +56,7 @@ export async function deleteForOperator(
 
 /** The same, and its data is erased now. */
 export async function deleteForOperatorNow(
-  context: ServiceContext,
+  context: AllParts,
   act: OperatorAction,
   deletion: AccountDeletion,
 ): Promise<AccountRow> {
@@ -74,7 +74,7 @@ const exportTime = 10 * 60_000
  * `Refused`: `not_found`, also for a deleted one; `act_repeated`.
  */
 export function beginExport(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   act: OperatorAction,
   name: string,
 ): Promise<AccountRow> {
@@ -90,7 +90,7 @@ export function beginExport(
  * Throws `Refused` `not_found`.
  */
 export async function findBegunExport(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   { actor, id, name }: { actor: string; id: string; name: string },
 ): Promise<AccountRow> {
   const account = await findNamedAccount(database, name)

@@ -1,7 +1,7 @@
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { plainText } from '#core/history/contract/history-query.ts'
 import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import { findAccount, findAccountByEmail } from './queries/accounts.ts'
@@ -22,7 +22,7 @@ export async function findNamedAccount(database: Database, name: string): Promis
   return found
 }
 
-type Context = Pick<ServiceContext, 'database'>
+type Context = Parts<'database'>
 
 /** A part of a list: its rows, newest first, and the id to ask for older ones with. */
 export type OlderPage<Row> = { rows: Row[]; before: string | null }

@@ -1,12 +1,12 @@
-import type { ServiceContext } from '#core/context.ts'
 import { spendingDay } from '#core/generations/rules/start-generation.ts'
+import type { Parts } from '#core/parts.ts'
 import { grantAllowance } from './queries/allowances.ts'
 import { listGroupsOf } from './queries/groups.ts'
 import { type Allowance, chooseAllowance, nextRenewal } from './rules/groups.ts'
 import { notifyAccountChanged } from './suspend-account.ts'
 import type { AccountRow } from './tables.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'settings' | 'now' | 'changes'>
+type Context = Parts<'database' | 'settings' | 'now' | 'changes'>
 
 /** Returns the allowance of an account in free mode; `null`: it has none. */
 export async function readAllowance(

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import type { AccountLimitsView } from './contract/account.ts'
 
 /** What a studio lets an account do, by its features; the allowance is of the core. */
@@ -6,9 +6,16 @@ export type StudioLimits = Omit<AccountLimitsView, 'allowance'>
 
 /** Reads the limits that a feature sets to an account. */
 export type ReadLimits = (
-  database: ServiceContext['database'],
+  database: AllParts['database'],
   accountId: string,
 ) => Promise<StudioLimits>
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** What limits an account in the view of its limits; the first counts. */
+    accountLimits: readonly ReadLimits[]
+  }
+}
 
 const noLimits: StudioLimits = {
   groups: [],
@@ -22,7 +29,7 @@ const noLimits: StudioLimits = {
 
 /** Returns what the studio lets an account do. */
 export async function readStudioLimits(
-  { database, contributions }: Pick<ServiceContext, 'database' | 'contributions'>,
+  { database, contributions }: Parts<'database' | 'contributions'>,
   accountId: string,
 ): Promise<StudioLimits> {
   const [read] = contributions.accountLimits

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#core/context.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { findNamedAccount } from './find-accounts.ts'
 import { findAccount } from './queries/accounts.ts'
@@ -13,7 +13,7 @@ import type { AccountRow } from './tables.ts'
  * `not_found`; `not_approved` for one that waits or was rejected, which only an approval admits.
  */
 export async function suspendAccount(
-  context: Pick<ServiceContext, 'database' | 'changes'>,
+  context: Parts<'database' | 'changes'>,
   act: OperatorAction,
   { name, isSuspended }: { name: string; isSuspended: boolean },
 ): Promise<AccountRow> {
@@ -38,10 +38,7 @@ export async function suspendAccount(
  * Tells the account's open tabs to reload it. No generation has the account's id, so every
  * subscriber of the account is notified.
  */
-export function notifyAccountChanged(
-  { changes }: Pick<ServiceContext, 'changes'>,
-  accountId: string,
-): void {
+export function notifyAccountChanged({ changes }: Parts<'changes'>, accountId: string): void {
   changes.publish({ accountId, generationId: accountId })
 }
 
@@ -51,7 +48,7 @@ export function notifyAccountChanged(
  * there were. Throws `Refused` `not_found`.
  */
 export async function revokeSessions(
-  { database, changes }: Pick<ServiceContext, 'database' | 'changes'>,
+  { database, changes }: Parts<'database' | 'changes'>,
   act: OperatorAction,
   { name }: { name: string | null },
 ): Promise<{ sessions: number }> {

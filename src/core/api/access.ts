@@ -2,7 +2,8 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { findTargetHandler, isMiddleware } from 'hono/utils/handler'
 import { hasGivingLimit, hasPermission, type Permission } from '#core/accounts/rules/roles.ts'
 import type { Caller } from '#core/accounts/sign-in/authenticate.ts'
-import type { AccountRow, ServiceContext } from '#core/context.ts'
+import type { AccountRow } from '#core/accounts/tables.ts'
+import type { Parts } from '#core/parts.ts'
 import { roleInSession } from './auth.ts'
 import type { Env, RequestContext } from './env.ts'
 import { HttpError } from './errors.ts'
@@ -69,7 +70,7 @@ export const inSession = defineRule<InSession>(async (c, next) => {
  * `not_permitted`, everyone else 404.
  */
 export function withPermission(
-  { admins, settings }: Pick<ServiceContext, 'admins' | 'settings'>,
+  { admins, settings }: Parts<'admins' | 'settings'>,
   permission: Permission,
 ): Allowed<InSession> {
   return defineRule<InSession>(async (c, next) => {
@@ -87,7 +88,7 @@ export function withPermission(
 /** Throws 403 `not_permitted` unless the session's role has this permission, too. */
 export function requirePermission(
   c: RequestContext,
-  context: Pick<ServiceContext, 'admins'>,
+  context: Parts<'admins'>,
   permission: Permission,
 ): void {
   if (!hasPermission(roleInSession(c, context), permission))

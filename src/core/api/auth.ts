@@ -6,9 +6,9 @@ import { isBlocked } from '#core/accounts/sign-in/blocked.ts'
 import { createRecentCallers, type RecentCallers } from '#core/accounts/sign-in/recent-callers.ts'
 import { sessionCookie } from '#core/accounts/sign-in/routes/session-cookie.ts'
 import { kindOfToken } from '#core/accounts/sign-in/token-kinds.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { createEndpoints } from '#core/generations/routes/create-endpoints.ts'
 import { accountHeader } from '#core/history/contract/browser-state.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { languageOf } from '#platform/languages/languages.ts'
 import { type ApiOptions, basesOf, type Env, type RequestContext } from './env.ts'
 import { HttpError } from './errors.ts'
@@ -43,11 +43,7 @@ export function readRequest(options: ApiOptions): MiddlewareHandler<Env> {
 }
 
 /** Tokens of a kind that a feature adds are for its addresses, and nothing else. */
-function isTaken(
-  { contributions }: Pick<ServiceContext, 'contributions'>,
-  token: string,
-  path: string,
-): boolean {
+function isTaken({ contributions }: Parts<'contributions'>, token: string, path: string): boolean {
   const kind = kindOfToken(contributions.tokenKinds, token)
   return !kind || kind.paths.some((pattern) => covers(pattern, path))
 }
@@ -69,7 +65,7 @@ function isBearer(c: Context): boolean {
 }
 
 async function findCaller(
-  context: ServiceContext,
+  context: AllParts,
   credentials: Credential[],
   recent: RecentCallers | null,
 ): Promise<(Caller & { credential: Credential }) | undefined> {
@@ -152,10 +148,7 @@ export function refuseBeyondScope({
  * The role of a session's account in `/admin`, as it is now. API keys have none: a leaked one must
  * not control the installation.
  */
-export function roleInSession(
-  c: RequestContext,
-  { admins }: Pick<ServiceContext, 'admins'>,
-): Role | null {
+export function roleInSession(c: RequestContext, { admins }: Parts<'admins'>): Role | null {
   const account = c.get('account')
   const credential = c.get('credential')
   const isSession = credential !== null && 'session' in credential

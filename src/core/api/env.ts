@@ -2,14 +2,16 @@ import type { RouteConfig } from '@hono/zod-openapi'
 import type { Context, ErrorHandler, Hono } from 'hono'
 import type { GivingLimit } from '#core/accounts/rules/roles.ts'
 import type { Caller, Credential } from '#core/accounts/sign-in/authenticate.ts'
-import type { AccountRow, Log, ServiceContext } from '#core/context.ts'
+import type { AccountRow } from '#core/accounts/tables.ts'
 import type { LedgerNotes } from '#core/credits/contract/ledger-texts.ts'
 import type { Hub } from '#core/events/hub.ts'
 import type { SelectionActionPart } from '#core/history/routes/selection-action-part.ts'
 import type { OembedView } from '#core/pages/contract/oembed.ts'
 import type { PageAnswer } from '#core/pages/contract/page-data.ts'
 import type { AddedPage } from '#core/pages/public-page.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { Language } from '#platform/languages/languages.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import type { RequestLimits } from './middleware/limit-requests.ts'
 
 /** What a feature adds to the HTTP API. */
@@ -105,7 +107,7 @@ export type FeatureDocumentation = {
 
 /** What the API needs besides the services. */
 export type ApiOptions = {
-  context: ServiceContext
+  context: AllParts
   hub: Hub
   mode: 'demo' | 'production'
   /** Origin of the product as browsers see it, without a slash at the end. */

@@ -1,6 +1,6 @@
 import { createRoute, type RouteConfig, type z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { AccountRow } from '#core/context.ts'
+import type { AccountRow } from '#core/accounts/tables.ts'
 import { ErrorBody } from '#core/texts/contract/errors.ts'
 import {
   type AccessVariables,

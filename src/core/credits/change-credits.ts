@@ -4,13 +4,13 @@ import { findAccount, markPaid } from '#core/accounts/queries/accounts.ts'
 import { lockAccount, takeCredits } from '#core/accounts/queries/admin-accounts.ts'
 import { notifyAccountChanged } from '#core/accounts/suspend-account.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import { insertOperatorAction } from '#core/operators/queries/operator-log.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { addCredits } from './queries/ledger.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'changes'>
+type Context = Parts<'database' | 'changes'>
 
 /** `name`: id or e-mail address. `note`: the text its owner reads in the ledger. */
 export type Grant = { name: string; credits: number; paid: boolean; note: string }
@@ -81,7 +81,7 @@ export async function takeCreditsBack(
  * existed already.
  */
 export function makeAccount(
-  context: Pick<ServiceContext, 'database' | 'contributions'>,
+  context: Parts<'database' | 'contributions'>,
   { actor, reason }: OperatorAction,
   wanted: NewAccount,
 ) {

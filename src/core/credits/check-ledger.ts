@@ -1,6 +1,6 @@
-import type { ServiceContext } from '#core/context.ts'
 import { runAlone } from '#core/jobs/run-alone.ts'
 import { queueOperatorMail } from '#core/mail/queue-mail.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { prepareForScans } from '#platform/database/database.ts'
 import { insertCheck, isCheckedWithin } from './queries/ledger.ts'
 import type { LedgerFault } from './queries/ledger-faults.ts'
@@ -13,8 +13,8 @@ const faultsKept = 100
 export type LedgerReport = { accounts: number; faults: LedgerFault[] }
 
 /** Without `mail`, as by command, the operators get none. */
-type Checking = Pick<ServiceContext, 'openLongRunningConnection' | 'log' | 'contributions'> &
-  Partial<Pick<ServiceContext, 'mail'>>
+type Checking = Parts<'openLongRunningConnection' | 'log' | 'contributions'> &
+  Partial<Parts<'mail'>>
 
 /**
  * Verifies the ledger and stores the result. It reads every record, the largest account's at once,
@@ -35,12 +35,7 @@ export async function checkLedger(
 }
 
 async function checkOn(
-  {
-    database,
-    log,
-    mail,
-    contributions,
-  }: Pick<ServiceContext, 'database' | 'log' | 'mail' | 'contributions'>,
+  { database, log, mail, contributions }: Parts<'database' | 'log' | 'mail' | 'contributions'>,
   askedBy: string,
 ): Promise<LedgerReport> {
   await prepareForScans(database)
@@ -66,7 +61,7 @@ const checkName = 'ledger'
  * Starts a verification in the background: a large ledger takes minutes. Does nothing if one is
  * running. The requester polls the stored ones for a newer result.
  */
-export function startLedgerCheck(context: ServiceContext, askedBy: string): void {
+export function startLedgerCheck(context: AllParts, askedBy: string): void {
   context.background.run(async () => {
     const check = async () => void (await checkLedger(context, askedBy))
     await runAlone(context, checkName, check, { isForced: true })
@@ -80,7 +75,7 @@ export function startLedgerCheck(context: ServiceContext, askedBy: string): void
 const maxAge = 23.5 * 3_600_000
 
 /** Verifies the ledger unless that was done within a day, by any requester. */
-export async function checkLedgerDaily(context: ServiceContext): Promise<void> {
+export async function checkLedgerDaily(context: AllParts): Promise<void> {
   if (await isCheckedWithin(context.database, maxAge)) return
   await checkLedger(context, 'daily')
 }

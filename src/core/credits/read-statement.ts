@@ -1,7 +1,7 @@
-import type { ServiceContext } from '#core/context.ts'
 import type { Days } from '#core/history/queries/filters.ts'
 import { findInputs, findOutputs } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { findStatementPage, sealBlocks } from './queries/statement.ts'
 import {
   type EntryGeneration,
@@ -16,7 +16,7 @@ import type { EntryReason } from './tables.ts'
 /** The filters of a statement. An entry must match all of them. */
 export type StatementFilters = { reason?: EntryReason | undefined; days?: Days | undefined }
 
-type Context = Pick<ServiceContext, 'database' | 'contributions'>
+type Context = Parts<'database' | 'contributions'>
 
 type Wanted = { accountId: string; filters?: StatementFilters }
 
@@ -104,7 +104,7 @@ function withSubject(
 }
 
 async function findStills(
-  database: ServiceContext['database'],
+  database: AllParts['database'],
   { generations }: EntrySubjects,
 ): Promise<Map<string, MediaRow>> {
   const kept = [...generations.values()].filter(({ is_deleted }) => !is_deleted)

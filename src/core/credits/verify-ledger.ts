@@ -1,10 +1,10 @@
-import type { ServiceContext } from '#core/context.ts'
 import {
   findBlockFaults,
   findNumberFaults,
   findPartFaults,
 } from '#core/history/queries/find-faults.ts'
 import { findSealFaults, findTextFaults } from '#core/history/queries/find-index-faults.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type AccountSlice, accountSlices } from './queries/account-slices.ts'
 import {
@@ -36,6 +36,13 @@ export type LedgerCheck = {
   ofRest?: (database: Database) => Promise<LedgerFault[]>
 }
 
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** What `ledger verify` finds of their tables. */
+    ledgerChecks: readonly LedgerCheck[]
+  }
+}
+
 /** What is asked of each slice of accounts, one statement each. */
 const questions: readonly SliceQuestion[] = [
   findAmountFaults,
@@ -61,7 +68,7 @@ const questions: readonly SliceQuestion[] = [
  * no snapshot of the whole is held; each statement is consistent within its accounts.
  */
 export async function verifyLedger(
-  { database, contributions }: Pick<ServiceContext, 'database' | 'contributions'>,
+  { database, contributions }: Parts<'database' | 'contributions'>,
   sliceLimits = { accounts: 10_000, records: 100_000 },
 ): Promise<{ accounts: number; faults: LedgerFault[] }> {
   const faults: LedgerFault[] = []

@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ServiceContext } from '#core/context.ts'
 import { endGeneration } from '#core/generations/queries/end-generation.ts'
 import { setVisibility } from '#core/generations/read-generation.ts'
 import { startGeneration } from '#core/generations/start-generation.ts'
+import type { AllParts } from '#core/parts.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testConnection, testDatabase } from '#testing/database/database.ts'
 import { fluxSchnell } from '#testing/models.ts'
@@ -20,7 +20,7 @@ const counting: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-const context: ServiceContext = await testContext({
+const context: AllParts = await testContext({
   database: (await testDatabase()).withPlugin(counting),
   rates: { account: { burst: 1e6, perMinute: 1e6 }, key: { burst: 1e6, perMinute: 1e6 } },
 })

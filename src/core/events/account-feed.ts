@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readAccount } from '#core/accounts/change-account.ts'
 import { presentAccount } from '#core/accounts/routes/present-account.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { type GenerationWithMedia, readGenerations } from '#core/generations/read-generation.ts'
 import { reportShown } from '#core/generations/report-shown.ts'
 import { presentGeneration, type Reader } from '#core/generations/routes/present-generation.ts'
 import { readAllowedModels } from '#core/generations/start-checks.ts'
 import { listChanges } from '#core/history/list-changes.ts'
+import type { AllParts } from '#core/parts.ts'
 import { heartbeatMs, type LiveEvents } from './contract.ts'
 import { encodeEvent, encodeText } from './event-stream.ts'
 import type { Hub } from './hub.ts'
@@ -47,7 +47,7 @@ const plainHeartbeat = encodeText('event: heartbeat\ndata: {}\n\n')
 /** How many accounts are read at once: other requests need database connections, too. */
 const maxReads = 4
 
-type Options = { context: ServiceContext; hub: Hub }
+type Options = { context: AllParts; hub: Hub }
 
 /**
  * Reads each change once per account and process, however many streams it has open, and writes the
@@ -180,7 +180,7 @@ function createFeed(
 }
 
 type News = {
-  context: ServiceContext
+  context: AllParts
   account: Awaited<ReturnType<typeof readAccount>>
   /** Those that the account's groups allow. */
   models: Awaited<ReturnType<typeof readAllowedModels>>

@@ -32,6 +32,12 @@ export type Changes = {
   close(): Promise<void>
 }
 
+declare module '#core/parts.ts' {
+  interface AllParts {
+    changes: Pick<Changes, 'publish' | 'publishDue' | 'publishRevocation'>
+  }
+}
+
 const channel = 'atelier'
 /** The pause between two messages of one process, in ms. The first one is sent at once. */
 const batchPause = 4

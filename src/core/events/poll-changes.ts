@@ -1,4 +1,4 @@
-import type { Log } from '#core/context.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 
 /** How often a process looks for changes, in ms. */
 const pause = 1_000

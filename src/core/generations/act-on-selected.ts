@@ -1,10 +1,10 @@
-import type { ServiceContext } from '#core/context.ts'
 import type { OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { refundForOperator, retryGeneration } from './retry-generation.ts'
 
 type Context = Pick<
-  ServiceContext,
+  AllParts,
   'database' | 'changes' | 'deadlines' | 'meter' | 'log' | 'contributions'
 >
 

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type JobReference, type Provider, ProviderError } from '#providers/provider.ts'
 import { failGeneration, unknownOutcomeAlert } from './end-generation.ts'
@@ -50,7 +50,7 @@ export type Cancellation = 'cancelled' | 'cancelling'
  * `unavailable`, and `too_late` where it runs, has finished, or failed by itself.
  */
 export async function cancelGeneration(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   id: string,
 ): Promise<Cancellation> {
@@ -72,7 +72,7 @@ function isBeingSubmitted({ provider_job, submit_started_at }: GenerationRow): b
 }
 
 async function cancelJob(
-  context: ServiceContext,
+  context: AllParts,
   row: GenerationRow,
   job: JobReference,
 ): Promise<Cancellation> {
@@ -98,7 +98,7 @@ async function wasCancelled(provider: Provider, job: JobReference): Promise<bool
 }
 
 async function end(
-  context: ServiceContext,
+  context: AllParts,
   row: GenerationRow,
   alert?: Ending['alert'],
 ): Promise<Cancellation> {
@@ -110,7 +110,7 @@ async function end(
  * Records the request; the outcome is learnt by polling the provider at once
  * (generation-steps/poll.ts).
  */
-async function request(context: ServiceContext, row: GenerationRow): Promise<Cancellation> {
+async function request(context: AllParts, row: GenerationRow): Promise<Cancellation> {
   if (!(await requestCancellation(context.database, row)))
     return stateOf(await readAgain(context, row))
   context.changes.publish({ accountId: row.account_id, generationId: row.id })
@@ -118,7 +118,7 @@ async function request(context: ServiceContext, row: GenerationRow): Promise<Can
   return 'cancelling'
 }
 
-async function readAgain({ database }: ServiceContext, row: GenerationRow): Promise<GenerationRow> {
+async function readAgain({ database }: AllParts, row: GenerationRow): Promise<GenerationRow> {
   return (await findGeneration(database, row.account_id, row.id)) ?? row
 }
 
@@ -134,7 +134,7 @@ function stateOf(row: GenerationRow): Cancellation {
  * unknown outcome already.
  */
 export async function cancelAbandonedJob(
-  { database, providers, log }: Pick<ServiceContext, 'database' | 'providers' | 'log'>,
+  { database, providers, log }: Parts<'database' | 'providers' | 'log'>,
   generationId: string,
   job: ProviderJob,
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import type { ServiceContext } from '#core/context.ts'
 import { queueHistoryTask } from '#core/history/queries/tasks.ts'
 import { retryUntilDone } from '#core/jobs/background.ts'
 import type { Reservation } from '#core/jobs/local-worker.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { Refusal } from '#core/refused.ts'
 import { releaseClaim } from './queries/generation-steps.ts'
 import { findOutage } from './queries/outages.ts'
@@ -35,7 +35,7 @@ type ChargeRequest = {
  * for: rates and slots that became free since then count as used.
  */
 export async function decideForAccount(
-  context: ServiceContext,
+  context: AllParts,
   request: ChargeRequest,
   past = 0,
 ): Promise<StartDecision> {
@@ -73,7 +73,7 @@ export async function decideForAccount(
 }
 
 function waitOf(
-  { rates }: ServiceContext,
+  { rates }: AllParts,
   { ahead, key_ahead: keyAhead }: StartFactsRow,
   past: number,
   rules: readonly StartRule[],
@@ -86,7 +86,7 @@ function waitOf(
 
 /** Returns why the charge wrote nothing, at most `past` ms ago. */
 export async function explainRefusal(
-  context: ServiceContext,
+  context: AllParts,
   request: ChargeRequest,
   past: number,
 ): Promise<Refusal> {
@@ -105,7 +105,7 @@ export async function explainRefusal(
  * notified.
  */
 export async function chargeGeneration(
-  context: ServiceContext,
+  context: AllParts,
   generation: NewGeneration,
 ): Promise<ChargeResult> {
   const reservation = context.localWorker.reserve()
@@ -122,7 +122,7 @@ export async function chargeGeneration(
 const indexInterval = 64
 
 async function chargeFor(
-  context: ServiceContext,
+  context: AllParts,
   generation: NewGeneration,
   { token, use }: Reservation,
 ) {
@@ -153,7 +153,7 @@ async function chargeFor(
  * that any worker may submit it.
  */
 async function releaseToOtherWorkers(
-  context: ServiceContext,
+  context: AllParts,
   row: { id: string; accountId: string; token: string },
 ): Promise<void> {
   if (await retryUntilDone(context, () => releaseClaim(context.database, row)))

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Ending, EndingPart } from './queries/end-generation.ts'
 import type { GenerationRow } from './tables.ts'
@@ -15,7 +15,7 @@ export type EndEffect = {
    * needs no transaction.
    */
   write?(
-    context: Pick<ServiceContext, 'mail' | 'now'>,
+    context: Parts<'mail' | 'now'>,
     row: GenerationRow,
     ending: Ending,
   ): ((transaction: Database) => Promise<void>) | null
@@ -23,7 +23,15 @@ export type EndEffect = {
 
 /** What a feature does when an open page shows long jobs of an account that have just ended. */
 export type ShownEffect = (
-  context: Pick<ServiceContext, 'database' | 'mail'>,
+  context: Parts<'database' | 'mail'>,
   accountId: string,
   generationIds: readonly string[],
 ) => Promise<void>
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    endEffects: readonly EndEffect[]
+    /** Called in the background when an open page shows long jobs that have just ended. */
+    whenShown: readonly ShownEffect[]
+  }
+}

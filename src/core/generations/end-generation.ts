@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage, type OperatorMessage } from '#core/operators/queries/operator-events.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { DigitalSource, MarkState } from '#core/provenance/rules/mark.ts'
 import { type Ending, endGeneration } from './queries/end-generation.ts'
 import type { ClaimedGeneration } from './queries/generation-steps.ts'
@@ -52,7 +52,7 @@ export type Results = {
  * had ended before.
  */
 export async function finishGeneration(
-  context: ServiceContext,
+  context: AllParts,
   row: ClaimedGeneration,
   { results, answer, seed, ran = null, failure, lost = [] }: Results,
 ): Promise<boolean> {
@@ -113,7 +113,7 @@ export async function finishGeneration(
  * always adds an alert for the operator. `false`: it had ended before.
  */
 export async function failGeneration(
-  context: ServiceContext,
+  context: AllParts,
   row: GenerationRow,
   code: FailureCode,
   providerMessage: string | null = null,
@@ -140,7 +140,7 @@ export async function failGeneration(
  * Ends it. In the same transaction, writes what features add, and messages for the operators if it
  * failed or left an alert: these are not on the account's shard.
  */
-function end(context: ServiceContext, row: GenerationRow, ending: Ending): Promise<boolean> {
+function end(context: AllParts, row: GenerationRow, ending: Ending): Promise<boolean> {
   const { database, contributions } = context
   const { endEffects } = contributions
   const parts = endEffects.flatMap(({ part }) => part ?? [])
@@ -195,7 +195,7 @@ export function unknownOutcomeAlert({
   }
 }
 
-function countLost({ meter, log }: ServiceContext, row: GenerationRow, results: number): void {
+function countLost({ meter, log }: AllParts, row: GenerationRow, results: number): void {
   meter.count('atelier_results_lost_total', { kind: row.kind }, results)
   log.error(
     { generation: row.id, model: row.model, job: row.provider_job?.requestId, results },
@@ -211,7 +211,7 @@ type GenerationOutcome = {
 }
 
 function announce(
-  { changes, meter, log, now }: ServiceContext,
+  { changes, meter, log, now }: AllParts,
   row: GenerationRow,
   outcome: GenerationOutcome,
 ) {
@@ -235,7 +235,7 @@ function startOf({ started_at, run_ms }: ClaimedGeneration, ran: Ending['ran']) 
 }
 
 function measureJob(
-  meter: ServiceContext['meter'],
+  meter: AllParts['meter'],
   { kind, created_at, started_at, run_ms }: GenerationRow,
   now: number,
 ): void {

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   type FailedFilter,
@@ -9,7 +9,7 @@ import {
 } from './queries/admin-generations.ts'
 import { isId } from './read-generation.ts'
 
-type Context = Pick<ServiceContext, 'database'>
+type Context = Parts<'database'>
 
 /** How many are listed at most. */
 const listed = 100

@@ -1,5 +1,5 @@
 import { maxFileRows } from '#core/accounts/find-accounts.ts'
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import {
   type GenerationFilter,
   type ListCursor,
@@ -7,7 +7,7 @@ import {
   scanGenerations,
 } from './queries/list-generations.ts'
 
-type Context = Pick<ServiceContext, 'database'>
+type Context = Parts<'database'>
 
 /** How many one page has. */
 const pageSize = 50

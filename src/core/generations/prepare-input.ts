@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
 import { mediaAddress } from '#core/media/rules/media-address.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { type DataFiles, takeDataUris } from '#core/media/uploads/data-uris.ts'
@@ -11,6 +10,7 @@ import { type FieldProblem, parseInput } from '#core/models/rules/parse-input.ts
 import { type Price, priceOf } from '#core/models/rules/price.ts'
 import { unusedFiles } from '#core/models/rules/request-files.ts'
 import { findBlockedTexts } from '#core/moderation/blocked-terms-rules.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { pricesOf, type StudioSettings } from '#core/settings/rules/studio-settings.ts'
 import type { InputCopy } from './queries/start-generation.ts'
@@ -78,7 +78,7 @@ export type ResolvedFiles = { input: Record<string, unknown>; inputs: InputCopy[
  * generation before the charge. Throws `Refused` `invalid_input` naming the fields.
  */
 export async function resolveInputFiles(
-  context: ServiceContext,
+  context: AllParts,
   { input, ...request }: Request,
 ): Promise<ResolvedFiles> {
   const { accountId, model } = request

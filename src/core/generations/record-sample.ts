@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
 import { searchTerms } from '#core/history/rules/search-terms.ts'
 import { fileTypeOf, headLength } from '#core/media/file-type.ts'
 import { inspectFile } from '#core/media/inspect-file.ts'
@@ -10,6 +9,7 @@ import { takeUpload } from '#core/media/uploads/take-upload.ts'
 import type { Accept } from '#core/models/rules/fields.ts'
 import type { Medium } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
+import type { AllParts } from '#core/parts.ts'
 import { defaultSettings } from '#core/settings/rules/studio-settings.ts'
 import { prepareInput, resolveInputFiles } from './prepare-input.ts'
 import { endGeneration, type ResultFile } from './queries/end-generation.ts'
@@ -20,7 +20,14 @@ import { chargeAndInsert } from './queries/start-generation.ts'
 export type RecordedSample = { accountId: string; id: string; uses: readonly string[] }
 
 /** What a feature does with a sample, such as putting it where people find it. */
-export type UseSample = (context: ServiceContext, sample: RecordedSample) => Promise<void>
+export type UseSample = (context: AllParts, sample: RecordedSample) => Promise<void>
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** Called with each sample of the demo. */
+    whenSampled: readonly UseSample[]
+  }
+}
 
 export type Sample = {
   accountId: string
@@ -38,7 +45,7 @@ export type Sample = {
  * Records a finished sample generation with a date some days ago; returns its id. It costs nothing,
  * has no entry in the ledger, and counts in no figures: no person started it.
  */
-export async function recordSample(context: ServiceContext, sample: Sample): Promise<string> {
+export async function recordSample(context: AllParts, sample: Sample): Promise<string> {
   const { accountId, model } = sample
   const id = uuid()
   const asked = { ...sample.input, ...(await uploadFiles(context, sample)) }
@@ -96,7 +103,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
 }
 
 /** Uploads its files as any account would. Returns their addresses, by field. */
-async function uploadFiles(context: ServiceContext, { accountId, model, files }: Sample) {
+async function uploadFiles(context: AllParts, { accountId, model, files }: Sample) {
   const brought = Object.entries(files).map(async ([field, file]) => {
     const media = await takeUpload(context, {
       accountId,
@@ -114,7 +121,7 @@ function acceptOf({ fields }: Model, field: string): Accept {
 }
 
 async function storeSample(
-  context: ServiceContext,
+  context: AllParts,
   { id, accountId }: { id: string; accountId: string },
   file: Uint8Array,
   position: number,

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#core/context.ts'
 import { pageWait } from '#core/mail/rules.ts'
+import type { Parts } from '#core/parts.ts'
 import { isLongJob } from './long-job.ts'
 import { isOpen } from './rules/status.ts'
 import type { GenerationRow } from './tables.ts'
@@ -9,7 +9,7 @@ import type { GenerationRow } from './tables.ts'
  * just ended is withdrawn, in the background.
  */
 export function reportShown(
-  context: Pick<ServiceContext, 'database' | 'mail' | 'background' | 'now' | 'contributions'>,
+  context: Parts<'database' | 'mail' | 'background' | 'now' | 'contributions'>,
   accountId: string,
   rows: readonly GenerationRow[],
 ): void {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { ServiceContext } from '#core/context.ts'
 import { createLocalWorker, type Reservation } from '#core/jobs/local-worker.ts'
 import { startWorker } from '#core/jobs/worker.ts'
+import type { AllParts } from '#core/parts.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { claim, readRow } from '#testing/drive.ts'
 import { fluxDev } from '#testing/models.ts'
@@ -13,7 +13,7 @@ import { startGeneration } from './start-generation.ts'
 const base = await testContext()
 
 /** A start beside a free worker; returns the rows that the worker was given. */
-async function prepareStart(overrides: Partial<ServiceContext> = {}, credits = 1_000) {
+async function prepareStart(overrides: Partial<AllParts> = {}, credits = 1_000) {
   const given: (ClaimedGeneration | null)[] = []
   const token = randomUUID()
   const localWorker = createLocalWorker()

@@ -3,7 +3,7 @@ import {
   allowedByAll,
   isModelAllowed,
 } from '#core/accounts/rules/allowed-models.ts'
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { StartCondition } from './queries/start-additions.ts'
 import type { StartRefusal } from './rules/start-generation.ts'
@@ -20,7 +20,13 @@ export type StartCheck = {
   readRule(database: Database, accountId: string): Promise<StartRule | null>
 }
 
-type Database = ServiceContext['database']
+declare module '#core/parts.ts' {
+  interface Contributions {
+    startChecks: readonly StartCheck[]
+  }
+}
+
+type Database = AllParts['database']
 
 /** `refuse`: why a model that is not among them may not be used. */
 export type ModelRule = { models: AllowedModels; refuse(model: string): StartRefusal }
@@ -33,7 +39,7 @@ export type StartRule = {
   decideUpload(): StartRefusal | undefined
 }
 
-type Context = Pick<ServiceContext, 'database' | 'contributions'>
+type Context = Parts<'database' | 'contributions'>
 
 const isThere = <Value>(value: Value | null): value is Value => value !== null
 

@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import { requireTerms } from '#core/accounts/accept-terms.ts'
 import { renewAllowance } from '#core/accounts/renew-allowance.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { searchTerms } from '#core/history/rules/search-terms.ts'
 import { type DataFiles, takeDataUris } from '#core/media/uploads/data-uris.ts'
 import { filesOf, withFiles } from '#core/models/rules/file-field.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
 import { refuseRemoved } from '#core/moderation/remove-result.ts'
+import type { AllParts } from '#core/parts.ts'
 import { type Refusal, Refused } from '#core/refused.ts'
 import { currentRequestId } from '#platform/telemetry/request-id.ts'
 import { currentTraceparent, inSpan } from '#platform/telemetry/tracing.ts'
@@ -65,7 +65,7 @@ export type StartRequest = {
  * are fetched, validated and stored first. Throws `Refused`.
  */
 export async function startGeneration(
-  context: ServiceContext,
+  context: AllParts,
   given: StartRequest,
 ): Promise<GenerationRow> {
   const { model, input, dataFiles } = given
@@ -101,7 +101,7 @@ export async function startGeneration(
  * An earlier generation is shown to a valid key only: a start checks its key itself, so that the
  * request may come from a remembered one.
  */
-async function refuseRevokedKey(context: ServiceContext, request: StartRequest): Promise<void> {
+async function refuseRevokedKey(context: AllParts, request: StartRequest): Promise<void> {
   if (!request.keyId) return
   const decision = await decideForAccount(context, chargeRequestOf(request, 0))
   if (!decision.allowed && decision.refusal.reason === 'not_signed_in')
@@ -118,7 +118,7 @@ type StartAttempt =
  * charge impossible.
  */
 async function tryToStart(
-  context: ServiceContext,
+  context: AllParts,
   request: StartRequest & { dataFiles: DataFiles },
 ): Promise<StartAttempt> {
   let since = performance.now()
@@ -156,7 +156,7 @@ async function tryToStart(
 
 /** Counts and logs texts with blocked terms, by their fields: what they say is not kept. */
 function reportBlockedTexts(
-  { meter, log }: ServiceContext,
+  { meter, log }: AllParts,
   { accountId, model: { id, kind } }: StartRequest,
   refusal: Refusal,
 ): void {
@@ -179,7 +179,7 @@ function requireExpected({ expectedCredits: expected }: StartRequest, price: num
  * repeated request. Without files: always.
  */
 async function isWorthFetching(
-  context: ServiceContext,
+  context: AllParts,
   request: StartRequest,
   { model, input, price }: PreparedInput,
 ) {
@@ -199,7 +199,7 @@ function describeCharge({ model, price }: Ready) {
   }
 }
 
-function newGeneration(context: ServiceContext, request: StartRequest, ready: Ready) {
+function newGeneration(context: AllParts, request: StartRequest, ready: Ready) {
   const { model, input, inputs, price, requestHash } = ready
   const id = uuid()
   return {
@@ -230,7 +230,7 @@ function newGeneration(context: ServiceContext, request: StartRequest, ready: Re
   }
 }
 
-async function findEarlier({ database }: ServiceContext, { accountId, requestId }: StartRequest) {
+async function findEarlier({ database }: AllParts, { accountId, requestId }: StartRequest) {
   return requestId === undefined ? undefined : findByRequestId(database, accountId, requestId)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ServiceContext } from '#core/context.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
+import type { Parts } from '#core/parts.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { countLockWaits } from '#testing/database/sessions.ts'
@@ -93,7 +93,7 @@ const parts = () =>
     .orderBy('part')
     .execute()
 
-const addUp = async (of: Pick<ServiceContext, 'database'> = context) =>
+const addUp = async (of: Parts<'database'> = context) =>
   (await indexHistories(of, accountId)).addedUp
 
 describe('a long history', () => {

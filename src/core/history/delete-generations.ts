@@ -1,10 +1,10 @@
-import type { ServiceContext } from '#core/context.ts'
 import { canCancel, cancelGeneration } from '#core/generations/cancel-generation.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import { deleteEnded, findDeletable, restoreDeleted } from '#core/jobs/retention-queries.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 
 /** How many were deleted, and until when they can be restored. */
@@ -18,7 +18,7 @@ export type Deletion = { count: number; undoUntil: Date }
  * running.
  */
 export async function deleteGenerations(
-  context: ServiceContext,
+  context: AllParts,
   { accountId, kind, ids }: { accountId: string; kind: Kind; ids: readonly string[] },
 ): Promise<Deletion> {
   const { found, deleted, undoUntil } = await deleteEndedRecords(context, {
@@ -38,7 +38,7 @@ export async function deleteGenerations(
  * there are, and which were deleted.
  */
 export async function deleteEndedRecords(
-  context: ServiceContext,
+  context: AllParts,
   {
     undoTime,
     ...asked
@@ -60,7 +60,7 @@ export async function deleteEndedRecords(
 
 /** One that cannot be cancelled any more, or just now, is kept. */
 async function cancelIfPossible(
-  context: ServiceContext,
+  context: AllParts,
   { account_id, id }: GenerationRow,
 ): Promise<void> {
   await cancelGeneration(context, account_id, id).catch((error: unknown) => {
@@ -74,7 +74,7 @@ async function cancelIfPossible(
  * accounts, or already purged, do not count. Throws `Refused` `not_found` when there are none.
  */
 export async function restoreGenerations(
-  context: ServiceContext,
+  context: AllParts,
   { accountId, ids }: { accountId: string; ids: readonly string[] },
 ): Promise<number> {
   const there = await restoreDeleted(context.database, { accountId, ids: ids.filter(isId) })

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#core/context.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { addUpPart, findPartsToAddUp } from './queries/parts.ts'
 import { findUnsealedBlocks, sealBlock, writeBlocks } from './queries/seal.ts'
 import { finishHistoryTask, takeHistoryTasks } from './queries/tasks.ts'
@@ -14,7 +14,7 @@ export type IndexResult = { sealed: number; addedUp: number; gathered: number; i
  * is being changed is left for later. Several processes may run it at once.
  */
 export async function indexHistories(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   accountId: string,
 ): Promise<IndexResult> {
   const result: IndexResult = { sealed: 0, addedUp: 0, gathered: 0, isDone: true }
@@ -52,7 +52,7 @@ const tasksAtOnce = 20
 const pause = 60_000
 
 /** Indexes the histories that are due. */
-export async function indexDueHistories(context: ServiceContext): Promise<void> {
+export async function indexDueHistories(context: AllParts): Promise<void> {
   const { database, background } = context
   for (let tasks = tasksAtOnce; tasks === tasksAtOnce && !background.signal.aborted; ) {
     const due = await takeHistoryTasks(database, { limit: tasksAtOnce, pause })

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 
 /** A list of records of any kind, such as a collection: what else is done with such lists is added to it. */
 export type RecordList = {
@@ -9,8 +9,14 @@ export type RecordList = {
   remark: string
   /** Finds the ids of its records, in its order, at most `limit`. Throws `Refused` `not_found`. */
   findIds(
-    context: ServiceContext,
+    context: AllParts,
     which: { accountId: string; id: string },
     limit: number,
   ): Promise<string[]>
+}
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    recordLists: readonly RecordList[]
+  }
 }

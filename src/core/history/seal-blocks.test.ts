@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ServiceContext } from '#core/context.ts'
 import type { LedgerFault } from '#core/credits/queries/ledger-faults.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
+import type { Parts } from '#core/parts.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await writeRecords(context, records)
 })
 
-const index = async (of: Pick<ServiceContext, 'database'> = context) =>
+const index = async (of: Parts<'database'> = context) =>
   (await indexHistories(of, accountId)).sealed
 
 const sealed = async () => {

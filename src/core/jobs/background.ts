@@ -1,4 +1,5 @@
-import type { Log, ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 
 /** Tasks that no request waits for. A scheduled job must redo whatever a crash loses. */
 export type Background = {
@@ -11,6 +12,12 @@ export type Background = {
   idle(): Promise<void>
   /** Drops waiting tasks and resolves when none is running any more. */
   stop(): Promise<void>
+}
+
+declare module '#core/parts.ts' {
+  interface AllParts {
+    background: Background
+  }
 }
 
 /** Beyond this many waiting tasks, more are left to the scheduled jobs. */
@@ -77,7 +84,7 @@ const pause = 1_000
  * Writes what must survive a restart of the database: retries for half a minute, then throws.
  */
 export async function retryUntilDone<Result>(
-  { log }: Pick<ServiceContext, 'log'>,
+  { log }: Parts<'log'>,
   write: () => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

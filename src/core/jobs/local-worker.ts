@@ -18,6 +18,12 @@ export type LocalWorker = {
   offer(reserve: () => Reservation | null): void
 }
 
+declare module '#core/parts.ts' {
+  interface AllParts {
+    localWorker: LocalWorker
+  }
+}
+
 export function createLocalWorker(): LocalWorker {
   let reserve: LocalWorker['reserve'] = () => null
   return {

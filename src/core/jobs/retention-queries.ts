@@ -87,6 +87,13 @@ export type PurgingPart = {
   part: RawBuilder<unknown>
 }
 
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** Parts of the statement that purges deleted generations. */
+    purgeParts: readonly PurgingPart[]
+  }
+}
+
 /**
  * Purges up to `limit` deleted generations: deletes the records of their files (the cleanup deletes
  * the files), and the texts that a person wrote, on the row and in the search terms. The row and

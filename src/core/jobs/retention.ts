@@ -1,5 +1,4 @@
 import { findAccount } from '#core/accounts/queries/accounts.ts'
-import type { ServiceContext } from '#core/context.ts'
 import {
   countExpiring,
   deleteExpired as hideExpired,
@@ -8,6 +7,7 @@ import {
 } from '#core/generations/queries/expire-generations.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
 import { deleteOldPending } from '#core/media/queries/uploads.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import {
   deleteGarbage,
   deleteUnusedUploads,
@@ -17,7 +17,7 @@ import { expiryNotice, sweepRetryTime, unusedUploadTime } from './retention-rule
 
 /** Repeats a statement while it finds as many rows as it may, so that each transaction is short. */
 export async function repeatWhileFull(
-  { background: { signal } }: Pick<ServiceContext, 'background'>,
+  { background: { signal } }: Parts<'background'>,
   limit: number,
   some: (limit: number) => Promise<number>,
 ): Promise<void> {
@@ -30,7 +30,7 @@ const sweepBatch = 50
  * Deletes files without a record. The only place that deletes files: all other code deletes
  * records. Where storage fails, the file stays on the list.
  */
-export async function deleteOrphanedFiles(context: ServiceContext): Promise<void> {
+export async function deleteOrphanedFiles(context: AllParts): Promise<void> {
   const { database, storage, log } = context
   const remove = async (key: string) => {
     try {
@@ -51,7 +51,7 @@ const purgeBatch = 200
 /**
  * Deletes permanently what was deleted and can no longer be restored: its texts and its files.
  */
-export async function purgeDeleted(context: ServiceContext): Promise<void> {
+export async function purgeDeleted(context: AllParts): Promise<void> {
   await repeatWhileFull(context, purgeBatch, (limit) =>
     purgeSome(context.database, limit, context.contributions.purgeParts),
   )
@@ -63,7 +63,7 @@ const uploadBatch = 500
  * Deletes the records of uploads that no generation has used for a day, and of expired presigned
  * uploads.
  */
-export async function deleteOldUploads(context: ServiceContext): Promise<void> {
+export async function deleteOldUploads(context: AllParts): Promise<void> {
   const { database } = context
   const time = unusedUploadTime
   await repeatWhileFull(context, uploadBatch, (limit) =>
@@ -81,7 +81,7 @@ const expiryBatch = 200
  * Deletes what the groups of its account keep no longer, and mails owners once a week about what
  * will be deleted within a week.
  */
-export async function deleteExpired(context: ServiceContext): Promise<void> {
+export async function deleteExpired(context: AllParts): Promise<void> {
   const { database, background } = context
   for (let after = zeroId; ; ) {
     const retentions = await listRetentions(database, { after, limit: accountBatch })
@@ -99,7 +99,7 @@ export async function deleteExpired(context: ServiceContext): Promise<void> {
 /** Before every account's id. */
 const zeroId = '00000000-0000-0000-0000-000000000000'
 
-async function deleteExpiredOf(context: ServiceContext, retention: Retention): Promise<void> {
+async function deleteExpiredOf(context: AllParts, retention: Retention): Promise<void> {
   const { database, undoTime, changes, log } = context
   const { account_id: accountId } = retention
   let count = 0
@@ -113,7 +113,7 @@ async function deleteExpiredOf(context: ServiceContext, retention: Retention): P
 }
 
 async function announceExpiry(
-  { database, mail, now }: ServiceContext,
+  { database, mail, now }: AllParts,
   retention: Retention,
 ): Promise<void> {
   if (!mail) return

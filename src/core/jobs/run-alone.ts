@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import {
   claimScheduledJob,
   extendScheduledJob,
   releaseScheduledJob,
 } from './scheduled-job-queries.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'log'>
+type Context = Parts<'database' | 'log'>
 
 /**
  * `pause`: ms until the job is due again, for any process. `isForced`: runs it also before that.

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 
 /**
  * Work that the worker does at an interval (`every`, in ms). `isShared`: its rows are claimed one batch
@@ -8,5 +8,11 @@ export type ScheduledJob = {
   name: string
   every: number
   isShared?: true
-  run(context: ServiceContext): Promise<void>
+  run(context: AllParts): Promise<void>
+}
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    scheduledJobs: readonly ScheduledJob[]
+  }
 }

@@ -1,6 +1,5 @@
 import { eraseDeletedAccounts } from '#core/accounts/erase-account-data.ts'
 import { deleteOldSessions } from '#core/accounts/sign-in/sessions.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { checkLedgerDaily } from '#core/credits/check-ledger.ts'
 import { probeProviders } from '#core/generations/steps/provider-outage.ts'
 import { indexDueHistories } from '#core/history/maintain-index.ts'
@@ -10,6 +9,7 @@ import { makeMixes } from '#core/media/make-mixes.ts'
 import { makeThumbnails } from '#core/media/make-thumbnails.ts'
 import { probeStorage } from '#core/media/storage-outage.ts'
 import { compareSchemasDaily } from '#core/models/compare-schemas.ts'
+import type { AllParts } from '#core/parts.ts'
 import { markStored } from '#core/provenance/mark-stored.ts'
 import { createBackground } from './background.ts'
 import { runOnlineMigrations } from './online-migrations.ts'
@@ -51,7 +51,7 @@ const concurrency = 4
 const pauseShare = 0.9
 
 /** Runs each job at its interval; a failed one is retried at its next time. */
-export function startScheduledJobs(context: ServiceContext): { stop(): Promise<void> } {
+export function startScheduledJobs(context: AllParts): { stop(): Promise<void> } {
   const background = createBackground(context.log, { concurrency })
   const started = new Set<ScheduledJob>()
   const run = ({ name, every, isShared, run: work }: ScheduledJob) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ServiceContext } from '#core/context.ts'
 import { claimDueGenerations, runStep } from '#core/generations/steps/run-step.ts'
+import type { AllParts } from '#core/parts.ts'
 import { withRequestId, withStep } from '#platform/telemetry/request-id.ts'
 import type { Reservation } from './local-worker.ts'
 
@@ -21,7 +21,7 @@ const batch = 16
  * Claims due generations, or receives them claimed, and runs their steps, at most `concurrency` at
  * once.
  */
-export function startWorker(context: ServiceContext, { concurrency = 128 } = {}): Worker {
+export function startWorker(context: AllParts, { concurrency = 128 } = {}): Worker {
   const running = new Set<Promise<void>>()
   let stopped = false
   let nudged = false

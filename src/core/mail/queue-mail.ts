@@ -1,9 +1,10 @@
-import type { AccountRow, ServiceContext } from '#core/context.ts'
+import type { AccountRow } from '#core/accounts/tables.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type NewMail, queueMail } from './queries.ts'
 import type { MailContent } from './rules.ts'
 
-type MailSettings = ServiceContext['mail']
+type MailSettings = AllParts['mail']
 
 /**
  * Queues a mail to the owner of an account, in the transaction of its cause. A deleted account has

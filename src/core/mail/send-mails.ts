@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ServiceContext } from '#core/context.ts'
 import { retryUntilDone } from '#core/jobs/background.ts'
+import type { AllParts } from '#core/parts.ts'
 import { currentLogoPath } from '#core/settings/logo.ts'
 import { fallbackLanguage, languageFacts, parseLanguage } from '#platform/languages/languages.ts'
 import { MailError } from '#providers/mail/mail.ts'
@@ -20,6 +20,12 @@ type MailWriter<Content> = (content: Content, letterhead: Letterhead) => MailTex
 /** What writes the mails of features, by what they are about. */
 export type MailWriters = { [About in keyof FeatureMails]: MailWriter<FeatureMails[About]> }
 
+declare module '#core/parts.ts' {
+  interface Contributions {
+    mails: MailWriters
+  }
+}
+
 /** How many mails one run sends at most, one after the other. */
 const maxInRun = 50
 
@@ -27,7 +33,7 @@ const maxInRun = 50
  * Sends the mails that are due. A process that dies after the server took a mail sends it again,
  * with the same `Message-ID`.
  */
-export async function sendDueMails(context: ServiceContext): Promise<void> {
+export async function sendDueMails(context: AllParts): Promise<void> {
   for (let count = 0; context.mail && count < maxInRun; count++) {
     if (context.background.signal.aborted) return
     const mail = await claimMail(context.database, mailLease)
@@ -37,8 +43,8 @@ export async function sendDueMails(context: ServiceContext): Promise<void> {
 }
 
 async function sendMail(
-  context: ServiceContext,
-  { mailer, url }: NonNullable<ServiceContext['mail']>,
+  context: AllParts,
+  { mailer, url }: NonNullable<AllParts['mail']>,
   mail: ClaimedMail,
 ): Promise<void> {
   const { cause, content, attempts, recipients } = mail
@@ -67,7 +73,7 @@ async function sendMail(
 
 /** `null`: the mail is of a feature that is gone. */
 function textOf(
-  { contributions: { mails } }: ServiceContext,
+  { contributions: { mails } }: AllParts,
   content: MailContent,
   letterhead: Letterhead,
 ): MailText | null {
@@ -77,7 +83,7 @@ function textOf(
 }
 
 async function afterFailure(
-  { database, log, meter }: ServiceContext,
+  { database, log, meter }: AllParts,
   { cause, content: { about }, attempts }: ClaimedMail,
   err: unknown,
 ): Promise<void> {
@@ -95,7 +101,7 @@ async function afterFailure(
 }
 
 /** Deletes what is remembered of mails that were sent long ago. */
-export async function deleteOldMails({ database }: ServiceContext): Promise<void> {
+export async function deleteOldMails({ database }: AllParts): Promise<void> {
   await deleteEndedMails(database, sentMailRetention)
 }
 

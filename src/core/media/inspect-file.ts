@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { ServiceContext } from '#core/context.ts'
 import type { Medium } from '#core/models/rules/kinds.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { ContentType } from './file-type.ts'
 import {
@@ -30,7 +30,7 @@ export function readStored(storage: Storage, key: string): ReadFile {
  * `null`: a video of unknown length is still a video.
  */
 export async function inspectFile(
-  context: Pick<ServiceContext, 'storage' | 'parsers'>,
+  context: Parts<'storage' | 'parsers'>,
   accountId: string,
   file: FileToInspect,
 ): Promise<InspectedFile> {
@@ -61,7 +61,7 @@ export const smallImage = 4 * 1024 * 1024
  * are decoded later, for the thumbnail.
  */
 async function inspectImage(
-  { storage, parsers }: Pick<ServiceContext, 'storage' | 'parsers'>,
+  { storage, parsers }: Parts<'storage' | 'parsers'>,
   accountId: string,
   file: FileToInspect,
 ): Promise<InspectedFile> {

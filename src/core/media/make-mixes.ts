@@ -4,8 +4,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
 import { maxResultBytes } from '#core/generations/rules/result-files.ts'
+import type { AllParts } from '#core/parts.ts'
 import { markMix } from '#core/provenance/mark-result.ts'
 import { maxMark } from '#core/provenance/rules/mark.ts'
 import { findFfmpeg, inputArguments, runFfmpeg } from './ffmpeg.ts'
@@ -18,7 +18,7 @@ import { discardFiles, storeFile, withLocalCopy } from './stored-files.ts'
  * of the last day as a scheduled job, in case a crash lost one. Free. Nothing without ffmpeg. What
  * cannot be made stays without and is not retried.
  */
-export async function makeMixes(context: ServiceContext, generationId?: string): Promise<void> {
+export async function makeMixes(context: AllParts, generationId?: string): Promise<void> {
   const found = await findWithoutMix(context.database, generationId)
   if (found.length === 0 || (await findFfmpeg()) === null) return
   for (const generated of found) {
@@ -35,7 +35,7 @@ export async function makeMixes(context: ServiceContext, generationId?: string):
 }
 
 /** Throws when storage or the database fails, and when the process ends; a later run repeats it. */
-async function makeMix(context: ServiceContext, generated: AudioOfVideo): Promise<void> {
+async function makeMix(context: AllParts, generated: AudioOfVideo): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-mix-'))
   const stored: NewMix[] = []
   let isSaved = false
@@ -73,7 +73,7 @@ type Files = { video: string; audio: string; directory: string; durationMs: numb
  * none, or the first alone, where ffmpeg cannot.
  */
 async function mixAll(
-  context: ServiceContext,
+  context: AllParts,
   { directory, ...files }: Files,
 ): Promise<{ position: number; file: string }[]> {
   const { signal } = context.background
@@ -120,7 +120,7 @@ function mixArguments({ video, audio, durationMs, filter, file }: Mix): string[]
 }
 
 async function store(
-  context: ServiceContext,
+  context: AllParts,
   { generation_id: id, video }: AudioOfVideo,
   position: number,
   file: string,

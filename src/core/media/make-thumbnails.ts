@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { ServiceContext } from '#core/context.ts'
 import type { StoredResult } from '#core/generations/end-generation.ts'
 import { maxImagePixels } from '#core/generations/rules/result-files.ts'
+import type { AllParts } from '#core/parts.ts'
 import { inputArguments, runFfmpeg } from './ffmpeg.ts'
 import { fileTypeOf } from './file-type.ts'
 import { smallImage } from './inspect-file.ts'
@@ -15,10 +15,7 @@ import type { MediaRow } from './tables.ts'
  * Makes missing thumbnails: of one generation right after it ends, of all of them as a scheduled
  * job, in case a crash lost one. A file that cannot be drawn stays without and is not retried.
  */
-export async function makeThumbnails(
-  context: ServiceContext,
-  generationId?: string,
-): Promise<void> {
+export async function makeThumbnails(context: AllParts, generationId?: string): Promise<void> {
   for (const media of await findWithoutThumbnail(context.database, generationId)) {
     try {
       await makeThumbnail(context, media)
@@ -29,7 +26,7 @@ export async function makeThumbnails(
 }
 
 /** Makes one thumbnail. Throws when storage or the database fails; the scheduled job retries it. */
-export async function makeThumbnail(context: ServiceContext, media: MediaRow): Promise<void> {
+export async function makeThumbnail(context: AllParts, media: MediaRow): Promise<void> {
   const tryToDraw = (file: Buffer | string) =>
     draw(context, media, file).catch((error: unknown) => {
       context.log.warn({ media: media.id, err: error }, 'thumbnail impossible')
@@ -58,7 +55,7 @@ type Thumbnail = Pick<StoredResult, 'thumbnailKey' | 'perceptualHash' | 'colors'
 
 /** Stores a thumbnail beside its file. Throws what storage throws. */
 export async function storeThumbnail(
-  context: ServiceContext,
+  context: AllParts,
   storageKey: string,
   { webp, hash, colors }: Drawn,
 ): Promise<Thumbnail> {
@@ -70,7 +67,7 @@ export async function storeThumbnail(
 
 /** `file`: its bytes, or its path, which a video needs. */
 async function draw(
-  context: ServiceContext,
+  context: AllParts,
   media: MediaRow,
   file: Buffer | string,
 ): Promise<Drawn | null> {
@@ -86,7 +83,7 @@ async function draw(
  * Never rejects.
  */
 export async function drawPreview(
-  { log, parsers }: ServiceContext,
+  { log, parsers }: AllParts,
   accountId: string,
   image: Uint8Array,
 ): Promise<string | null> {
@@ -105,7 +102,7 @@ export async function drawPreview(
 type Drawn = TaskResult<'shrinkImage'>
 
 function shrink(
-  { parsers }: ServiceContext,
+  { parsers }: AllParts,
   accountId: string,
   image: { content: Buffer | string; maxPixels: number },
 ): Promise<Drawn> {

@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { resultFileName } from '#core/generations/rules/result-file-name.ts'
 import { promptOf } from '#core/history/rules/search-terms.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
+import type { AllParts } from '#core/parts.ts'
 import { labelFor, writeLabelled } from '#core/provenance/label-copy.ts'
 import { isSigned, type MarkedMedia, signWithSettings } from '#core/provenance/mark-copy.ts'
 import type { VisibleLabel } from '#core/provenance/rules/visible-label.ts'
@@ -53,7 +53,7 @@ export type FileRequest = {
  * `not_found`, so that its existence is not disclosed.
  */
 export async function openMedia(
-  context: ServiceContext,
+  context: AllParts,
   { accountId, id, readerId, thumbnail, withSettings }: FileRequest,
 ): Promise<OpenedMedia> {
   const isNamed = isId(id) && isId(accountId)
@@ -85,7 +85,7 @@ export async function openMedia(
 
 /** The same image with a visible label: a copy that was written for its readers. */
 async function withLabel(
-  context: ServiceContext,
+  context: AllParts,
   media: MarkedMedia,
   file: OpenedMedia,
   shown: { key: string; isThumbnail: boolean; label: VisibleLabel },
@@ -112,7 +112,7 @@ function copied(file: OpenedMedia, copy: SignedCopy): OpenedMedia {
 
 /** The same file with its settings in it, signed again: a copy that was written for its reader. */
 async function signedWithPacket(
-  context: ServiceContext,
+  context: AllParts,
   media: MarkedMedia,
   file: OpenedMedia,
   { xmp, tag }: SettingsPacket,
@@ -127,7 +127,7 @@ async function signedWithPacket(
 
 /** The same file with its settings in it, planned when its size or its bytes are needed. */
 function withPacket(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   file: OpenedMedia,
   { packet, bytes }: { packet: SettingsPacket; bytes: number },
@@ -162,7 +162,7 @@ function withPacket(
  * a rejected one never becomes a file.
  */
 async function findMedia(
-  context: ServiceContext,
+  context: AllParts,
   keys: { id: string; accountId: string },
   readerId: string | null,
 ) {
@@ -179,7 +179,7 @@ async function findMedia(
  * Opens the file that a signed address of ours makes readable for everyone. Throws `not_found` for
  * any other address.
  */
-export async function openSigned(context: ServiceContext, url: URL): Promise<OpenedMedia> {
+export async function openSigned(context: AllParts, url: URL): Promise<OpenedMedia> {
   const grant = context.storage.grantOf('GET', url)
   if (grant?.method !== 'GET') throw new Refused({ reason: 'not_found' })
 
@@ -195,7 +195,7 @@ export async function openSigned(context: ServiceContext, url: URL): Promise<Ope
 }
 
 /** A file in storage, with storage errors converted to refusals. */
-function storedFile(context: ServiceContext, key: string): Pick<OpenedMedia, 'bytes' | 'open'> {
+function storedFile(context: AllParts, key: string): Pick<OpenedMedia, 'bytes' | 'open'> {
   return {
     bytes: () =>
       callStorage(context, async ({ storage }) => {

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Segment } from './embedding/embed-packet.ts'
 import { InvalidMedia } from './inspected-file.ts'
 import type { ReadFile } from './parsers/parser-tasks.ts'
@@ -8,7 +8,7 @@ import type { ReadFile } from './parsers/parser-tasks.ts'
  * damaged. Throws what `read` throws.
  */
 export async function planFile(
-  { parsers, log }: Pick<ServiceContext, 'parsers' | 'log'>,
+  { parsers, log }: Parts<'parsers' | 'log'>,
   accountId: string,
   file: { bytes: number; contentType: string; xmp: string },
   read: ReadFile,

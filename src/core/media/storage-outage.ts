@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ServiceContext } from '#core/context.ts'
 import {
   claimStorageProbe,
   clearStorageOutage,
@@ -7,6 +6,7 @@ import {
 } from '#core/generations/queries/outages.ts'
 import { queueOperatorMail } from '#core/mail/queue-mail.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
+import type { AllParts } from '#core/parts.ts'
 import { StorageUnavailable } from '#platform/storage/storage.ts'
 import { storeFile } from './stored-files.ts'
 
@@ -18,13 +18,13 @@ const probePause = 5_000
 const probeTimeout = 5_000
 
 /** One confirmation at a time in each process. */
-const confirming = new WeakMap<ServiceContext['storage'], Promise<void>>()
+const confirming = new WeakMap<AllParts['storage'], Promise<void>>()
 
 /**
  * Confirms a storage error with a small file: if that fails too, nothing more is started, charged
  * or stored until storage recovers. Resolves when that is known; never throws.
  */
-export function confirmStorageOutage(context: ServiceContext): Promise<void> {
+export function confirmStorageOutage(context: AllParts): Promise<void> {
   const running = confirming.get(context.storage)
   if (running) return running
   const confirmation = confirm(context)
@@ -39,7 +39,7 @@ export function confirmStorageOutage(context: ServiceContext): Promise<void> {
 /** What operators' webhooks say of it: not the detail, which may name addresses. */
 const ofStorage = { of: 'storage', provider: null, code: null }
 
-async function confirm(context: ServiceContext): Promise<void> {
+async function confirm(context: AllParts): Promise<void> {
   const problem = await findProblem(context)
   if (problem === null) return
   const outage = { detail: problem }
@@ -62,7 +62,7 @@ async function confirm(context: ServiceContext): Promise<void> {
  * While storage is unavailable, checks regularly whether it still is; if not, results are stored
  * and starts are allowed.
  */
-export async function probeStorage(context: ServiceContext): Promise<void> {
+export async function probeStorage(context: AllParts): Promise<void> {
   if (!(await claimStorageProbe(context.database, probePause))) return
   const problem = await findProblem(context)
   if (problem !== null) return context.log.warn({ reason: problem }, 'storage still unavailable')
@@ -77,7 +77,7 @@ export async function probeStorage(context: ServiceContext): Promise<void> {
 }
 
 /** Writes and deletes a few bytes. The file is on the list to delete, should deleting fail. */
-async function findProblem(context: ServiceContext): Promise<string | null> {
+async function findProblem(context: AllParts): Promise<string | null> {
   const key = `probes/${randomUUID()}.txt`
   const probing = storeFile(context, key, content(), { maxBytes: 100, contentType: 'text/plain' })
     .then(() => context.storage.delete(key))

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ServiceContext } from '#core/context.ts'
 import { listFileForDeletion, discardFiles as markDiscarded } from '#core/jobs/retention-queries.ts'
 import { unrecordedFileTime } from '#core/jobs/retention-rules.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { NotStored, type Storage, type StoredFile } from '#platform/storage/storage.ts'
 
@@ -14,7 +14,7 @@ import { NotStored, type Storage, type StoredFile } from '#platform/storage/stor
  * to delete, until a media row names it, so that a crash leaves no file behind.
  */
 export async function storeFile(
-  { database, storage }: Pick<ServiceContext, 'database' | 'storage'>,
+  { database, storage }: Parts<'database' | 'storage'>,
   key: string,
   body: AsyncIterable<Uint8Array>,
   options: { maxBytes: number; contentType: string },
@@ -39,8 +39,8 @@ async function* endingAfter(
 
 /** Throws `not_found` for a missing file and `unavailable` for a storage error; logs both. */
 export async function callStorage<Answer>(
-  context: ServiceContext,
-  ask: (context: ServiceContext) => Promise<Answer>,
+  context: AllParts,
+  ask: (context: AllParts) => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await ask(context)
@@ -54,10 +54,7 @@ export async function callStorage<Answer>(
 /**
  * Leaves stored files without a record to the next cleanup. If this fails they wait a day longer.
  */
-export async function discardFiles(
-  { database, log }: ServiceContext,
-  keys: string[],
-): Promise<void> {
+export async function discardFiles({ database, log }: AllParts, keys: string[]): Promise<void> {
   await markDiscarded(database, keys).catch((error: unknown) => {
     log.warn({ files: keys.length, err: error }, 'unused files could not be deleted yet')
   })

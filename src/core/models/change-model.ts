@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#core/context.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import { checkDefinition, type KnownProviders } from './check-definition.ts'
@@ -17,7 +17,7 @@ import {
 import type { Definition } from './rules/definition.ts'
 import type { ModelRow } from './tables.ts'
 
-type Context = Pick<ServiceContext, 'database'>
+type Context = Parts<'database'>
 
 type SavingContext = Context & { providers: KnownProviders }
 

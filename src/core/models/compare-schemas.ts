@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import { type Provider, ProviderError } from '#providers/provider.ts'
 import {
   compareDefinition,
@@ -35,7 +35,7 @@ export async function compareWithDocuments(
 /** The age of a comparison after which it is due again, in ms: the job looks every hour. */
 const maxAge = 23.5 * 3_600_000
 
-type Context = Pick<ServiceContext, 'database' | 'log' | 'providers' | 'endpoints' | 'now'>
+type Context = Parts<'database' | 'log' | 'providers' | 'endpoints' | 'now'>
 
 /**
  * Compares each model that is offered with its provider's documents, once a day, and logs one that

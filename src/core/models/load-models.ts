@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import type { KnownProviders } from './check-definition.ts'
 import { publishModels } from './published-models.ts'
 import { listModelRows, listVersions, readRevision } from './queries.ts'
@@ -8,7 +8,7 @@ import type { Model } from './rules/model.ts'
 import { readDefinition } from './rules/read-definition.ts'
 import type { ModelRow, ModelSource, ModelVersionRow } from './tables.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'log'>
+type Context = Parts<'database' | 'log'>
 
 /** A model as an operator sees it. `version`: the current one; `null`: it was deleted. */
 export type StoredModel = {
@@ -27,7 +27,7 @@ export type StoredModel = {
  * revision that was read.
  */
 export async function loadModels(
-  context: Context & { providers: KnownProviders; settings: ServiceContext['settings'] },
+  context: Context & { providers: KnownProviders; settings: AllParts['settings'] },
 ): Promise<number> {
   // Read before the models: a change between the two is read again.
   const revision = await readRevision(context.database)
@@ -94,7 +94,7 @@ function placeOf({ id, generation_type: type }: ModelRow): number {
   return place === -1 ? builtInModels.length : place
 }
 
-function build(row: ModelVersionRow, log: ServiceContext['log']): Model[] {
+function build(row: ModelVersionRow, log: AllParts['log']): Model[] {
   const { model: id, generation_type: type, version, definition } = row
   if (definition === null) {
     const code = builtInModels.find((model) => model.id === id && model.generationType === type)

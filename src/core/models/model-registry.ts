@@ -1,12 +1,12 @@
-import type { ServiceContext } from '#core/context.ts'
 import { pollChanges } from '#core/events/poll-changes.ts'
+import type { Parts } from '#core/parts.ts'
 import type { KnownProviders } from './check-definition.ts'
 import { loadModels } from './load-models.ts'
 import { readRevision, recordProviders } from './queries.ts'
 import { stampOf, syncFiles } from './sync-files.ts'
 import { syncBuiltIns } from './sync-models.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'log' | 'settings'> & {
+type Context = Parts<'database' | 'log' | 'settings'> & {
   providers: KnownProviders & { keys(): Iterable<string> }
 }
 

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Providers } from '#providers/provider.ts'
 import { definitionProblems, type KnownProviders } from './check-definition.ts'
 import {
@@ -35,7 +35,7 @@ export function proposeModel(
  * cannot be is a problem, too.
  */
 export async function proposeFromSource(
-  { providers }: Pick<ServiceContext, 'providers'>,
+  { providers }: Parts<'providers'>,
   source: DocumentSource,
   options: ImportOptions,
 ): Promise<ImportResult> {

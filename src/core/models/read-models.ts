@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { currentVersionOf, readStoredModels, type StoredModel } from './load-models.ts'
 import { isRowOf, listVersions, type ModelKey } from './queries.ts'
@@ -9,7 +9,7 @@ import { readDefinition } from './rules/read-definition.ts'
 import { listChangedSchemas } from './schema-check-queries.ts'
 import type { ModelVersionRow } from './tables.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'log'>
+type Context = Parts<'database' | 'log'>
 
 export type { ModelKey }
 

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { ModelVersionView } from './contract/models.ts'
 import { findVersion } from './queries.ts'
@@ -9,7 +9,7 @@ import type { MadeWith } from './rules/catalogue.ts'
  * Throws `Refused` `not_found`.
  */
 export async function readModelVersion(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   { model: id, generation_type: generationType, model_version: version }: MadeWith,
 ): Promise<ModelVersionView> {
   const found = await findVersion(database, { id, generationType }, version)

@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { checkDefinition, type KnownProviders } from './check-definition.ts'
 import { type SyncedModel, syncModels } from './sync-models.ts'
 
-type FilesContext = Pick<ServiceContext, 'database' | 'log'> & { providers: KnownProviders }
+type FilesContext = Parts<'database' | 'log'> & { providers: KnownProviders }
 
 /** The largest definition, in bytes. */
 const maxBytes = 1024 * 1024

@@ -3,14 +3,14 @@ import type { Permission } from '#core/accounts/rules/roles.ts'
 import { withPermission } from '#core/api/access.ts'
 import type { Env } from '#core/api/env.ts'
 import { readBody, readQuery } from '#core/api/validation.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { operatorAction } from '#core/operators/routes/operator-action.ts'
+import type { AllParts } from '#core/parts.ts'
 import { type BlockedHashesView, HashesQuery, TakedownRequest, UnblockRequest } from './contract.ts'
 import { takeDownNow } from './remove-result.ts'
 import { listBlockedHashes, unblockHash } from './removed-files.ts'
 
 /** Removing results, and the hashes of removed files. */
-export function moderationRoutes(context: ServiceContext) {
+export function moderationRoutes(context: AllParts) {
   const allow = (permission: Permission) => withPermission(context, permission)
   return new Hono<Env>()
     .get('/api/admin/moderation/hashes', allow('reports.read'), async (c) => {

@@ -1,5 +1,4 @@
 import { findAccount } from '#core/accounts/queries/accounts.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { lockGeneration } from '#core/generations/queries/admin-generations.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
@@ -8,6 +7,7 @@ import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isRemoved, removeResult } from './queries.ts'
@@ -17,6 +17,13 @@ export type RemovalEffect = (
   transaction: Database,
   result: Pick<GenerationRow, 'id' | 'account_id'>,
 ) => Promise<Record<string, number>>
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** What they do when an operator removes a result, in its transaction. */
+    removalEffects: readonly RemovalEffect[]
+  }
+}
 
 /** Locks a generation that has ended, until the transaction ends. Throws `Refused` `not_found`. */
 export async function lockEnded(transaction: Database, id: string): Promise<GenerationRow> {
@@ -31,7 +38,7 @@ export async function lockEnded(transaction: Database, id: string): Promise<Gene
  * A worker deletes the files within minutes. Throws `Refused` `not_found`.
  */
 export async function takeDownResult(
-  context: Pick<ServiceContext, 'database' | 'changes' | 'contributions'> & {
+  context: Parts<'database' | 'changes' | 'contributions'> & {
     /** Whether mails are sent. */
     sendsMail: boolean
   },
@@ -71,7 +78,7 @@ export async function takeDownResult(
 
 /** The same, and its files are deleted at once. */
 export async function takeDownNow(
-  context: ServiceContext,
+  context: AllParts,
   act: OperatorAction,
   takedown: { id: string; note: string },
 ): Promise<void> {
@@ -81,7 +88,7 @@ export async function takeDownNow(
 
 /** Throws `Refused` `result_removed` where a generation would be made again that was removed. */
 export async function refuseRemoved(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   parentId: string | null | undefined,
 ): Promise<void> {
   if (parentId && (await isRemoved(database, parentId)))

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#core/context.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   deleteRemovedHash,
@@ -8,7 +8,7 @@ import {
   type RemovedHash,
 } from './queries.ts'
 
-type Context = Pick<ServiceContext, 'database'>
+type Context = Parts<'database'>
 
 /**
  * Throws `Refused` `removed_file` where a file with one of these SHA-256 hashes was removed by an

@@ -1,10 +1,10 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { OperatorMessage } from './queries/operator-events.ts'
 
 /** Lets features write what they owe operators about an event, in the transaction of its cause. */
 export async function announceToOperators(
-  { contributions }: Pick<ServiceContext, 'contributions'>,
+  { contributions }: Parts<'contributions'>,
   transaction: Database,
   message: OperatorMessage,
 ): Promise<void> {

@@ -1,12 +1,12 @@
-import type { ServiceContext } from '#core/context.ts'
 import { listChecks } from '#core/credits/queries/ledger.ts'
 import { findStorageOutage, listProviderOutages } from '#core/generations/queries/outages.ts'
 import { listChangedSchemas } from '#core/models/schema-check-queries.ts'
+import type { Parts } from '#core/parts.ts'
 import { readMarking } from '#core/provenance/read-marking.ts'
 import { listAlerts, listOperatorActions } from './queries/operator-log.ts'
 import { readQueue } from './queries/overview.ts'
 
-type Context = Pick<ServiceContext, 'database'>
+type Context = Parts<'database'>
 
 /** How many alerts, ledger checks and actions are shown at once. */
 const alertsShown = 50
@@ -14,9 +14,7 @@ const checksShown = 20
 const actsShown = 50
 
 /** Returns the state of the provider, the open generations, and what needs an operator. */
-export async function readOverview(
-  context: Pick<ServiceContext, 'database' | 'settings' | 'signing'>,
-) {
+export async function readOverview(context: Parts<'database' | 'settings' | 'signing'>) {
   const { database } = context
   const [outages, storageOutage, queue, alerts, changedSchemas, marks] = await Promise.all([
     listProviderOutages(database),

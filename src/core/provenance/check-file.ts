@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { maxImagePixels } from '#core/generations/rules/result-files.ts'
 import { fileTypeOf, headLength } from '#core/media/file-type.ts'
 import { InvalidMedia } from '#core/media/inspected-file.ts'
 import { maxUploadBytes } from '#core/media/rules/upload-rules.ts'
 import { readHead } from '#core/media/stored-files.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   findResultsByAppearance,
@@ -48,7 +48,7 @@ export type CheckedFile = {
  * `file_too_large`, `unavailable`, and what `body` throws.
  */
 export async function checkFile(
-  context: Pick<ServiceContext, 'database' | 'parsers' | 'signing'>,
+  context: Parts<'database' | 'parsers' | 'signing'>,
   { readerId, sender, body }: FileToCheck,
 ): Promise<CheckedFile> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-check-'))
@@ -88,7 +88,7 @@ async function* hashing(body: AsyncIterable<Uint8Array>, hash: ReturnType<typeof
 type Reading = { from: string; contentType: string; sender: string }
 
 async function read(
-  { parsers, signing }: Pick<ServiceContext, 'parsers' | 'signing'>,
+  { parsers, signing }: Parts<'parsers' | 'signing'>,
   { from, contentType, sender }: Reading,
 ) {
   const file = { file: { from }, contentType, trusted: await signing.trusted() }
@@ -100,7 +100,7 @@ async function read(
 
 /** A result that looks like an image; videos are not compared. */
 async function findNear(
-  { database, parsers }: Pick<ServiceContext, 'database' | 'parsers'>,
+  { database, parsers }: Parts<'database' | 'parsers'>,
   { from, contentType, sender }: Omit<Reading, 'contentType'> & { contentType: string | null },
   readerId: string | null,
 ): Promise<VisibleResult | null> {
@@ -120,7 +120,7 @@ async function findNear(
 
 /** The result that a manifest of this studio names, in a file that was not changed since. */
 async function findSigned(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   manifest: ManifestReport | null,
   readerId: string | null,
 ): Promise<VisibleResult | null> {

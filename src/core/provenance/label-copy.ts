@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ServiceContext } from '#core/context.ts'
 import type { MediaRow } from '#core/media/tables.ts'
+import type { Parts } from '#core/parts.ts'
 import {
   type CopyContext,
   type MarkedMedia,
@@ -17,7 +17,7 @@ import type { VisibleLabel } from './rules/visible-label.ts'
  * wants none, or it is no image.
  */
 export function labelFor(
-  { settings }: Pick<ServiceContext, 'settings'>,
+  { settings }: Parts<'settings'>,
   { role, content_type }: Pick<MediaRow, 'role' | 'content_type'>,
   isThumbnail: boolean,
 ): VisibleLabel | null {

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ServiceContext } from '#core/context.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import type { MediaRow } from '#core/media/tables.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import type { IngredientFile } from './mark-file.ts'
 import { signFile, toMark } from './mark-result.ts'
 import { ingredientTitles } from './rules/manifest.ts'
@@ -14,7 +14,7 @@ import { markProperties, writeXmp } from './rules/xmp.ts'
 
 /** What marking a copy touches. */
 export type CopyContext = Pick<
-  ServiceContext,
+  AllParts,
   'storage' | 'parsers' | 'settings' | 'signing' | 'version' | 'log'
 >
 
@@ -30,7 +30,7 @@ export type MarkedMedia = Pick<
 
 /** Returns what the mark of a stored result says; `null`: it has none. */
 export function markOf(
-  context: Pick<ServiceContext, 'settings' | 'version'>,
+  context: Parts<'settings' | 'version'>,
   { generation_id: id, model, generation_type, made_at, digital_source, ...media }: MarkedMedia,
 ): Mark | null {
   if (!digital_source || !id || !model || !generation_type || !made_at) return null

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import type { ServiceContext } from '#core/context.ts'
 import { readSettingsPacket } from '#core/media/contract/file-settings.ts'
 import { openMedia } from '#core/media/open-media.ts'
 import { oneChunk, storeFile } from '#core/media/stored-files.ts'
@@ -14,6 +13,7 @@ import {
   refuseRemovedFile,
   unblockHash,
 } from '#core/moderation/removed-files.ts'
+import type { AllParts } from '#core/parts.ts'
 import { sampleFile } from '#testing/files.ts'
 import { manifestOf, markingStudio } from '#testing/provenance.ts'
 import { collectWorld, mediaOf, sha256 } from '#testing/services/collect-world.ts'
@@ -124,7 +124,7 @@ it('a studio that marks nothing stores what came', async () => {
 
 const gone = () => Promise.reject(new Error('The signing service is away'))
 
-it.each<[string, ServiceContext['signing']]>([
+it.each<[string, AllParts['signing']]>([
   ['before it is asked', { ...marking.signing, current: gone }],
   [
     'while it signs',

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { ServiceContext } from '#core/context.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import { smallImage } from '#core/media/inspect-file.ts'
 import type { SignClaim } from '#core/media/parsers/parser-tasks.ts'
@@ -15,13 +14,14 @@ import { oneChunk, readSmall } from '#core/media/stored-files.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
 import type { Medium } from '#core/models/rules/kinds.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import type { FileToMark, IngredientFile, MarkedFile } from './mark-file.ts'
 import { ingredientTitles } from './rules/manifest.ts'
 import { type DigitalSource, digitalSourceOf, type Mark, type MarkState } from './rules/mark.ts'
 
 /** What marking touches. */
 export type MarkContext = Pick<
-  ServiceContext,
+  AllParts,
   'database' | 'storage' | 'parsers' | 'settings' | 'signing' | 'version' | 'log' | 'meter'
 >
 
@@ -50,7 +50,7 @@ export type MarkedBody = {
 }
 
 /** Whether the studio marks its results. */
-export function marksResults({ settings }: Pick<ServiceContext, 'settings'>): boolean {
+export function marksResults({ settings }: Parts<'settings'>): boolean {
   return settings.current().settings.mark_results
 }
 
@@ -206,7 +206,7 @@ export async function markMix(
 
 /** Marks and signs one file in a parser. */
 export async function signFile(
-  { parsers, signing }: Pick<ServiceContext, 'parsers' | 'signing'>,
+  { parsers, signing }: Parts<'parsers' | 'signing'>,
   accountId: string,
   file: Omit<FileToMark, 'signer'>,
 ): Promise<MarkedFile> {
@@ -246,7 +246,7 @@ export function mediumOf(contentType: string): Medium {
 
 /** Describes the mark of a result. `made_at`: when its generation was created. */
 export function toMark(
-  { settings, version }: Pick<ServiceContext, 'settings' | 'version'>,
+  { settings, version }: Parts<'settings' | 'version'>,
   generation: Omit<MarkedGeneration, 'account_id' | 'created_at'> & { made_at: Date },
   source: DigitalSource,
 ): Mark {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { ServiceContext } from '#core/context.ts'
 import { runOnlineMigrations } from '#core/jobs/online-migrations.ts'
 import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
 import { openMedia } from '#core/media/open-media.ts'
+import type { AllParts } from '#core/parts.ts'
 import { onlineMigrations } from '#core/schema/online-migrations.ts'
 import { manifestOf, markingStudio } from '#testing/provenance.ts'
 import { collectWorld, mediaOf, sha256 } from '#testing/services/collect-world.ts'
@@ -16,12 +16,12 @@ const { base, directory, filesOf, host, png, world } = await collectWorld()
 const marking = markingStudio(base)
 await runOnlineMigrations(base, onlineMigrations)
 
-const away: Partial<ServiceContext> = {
+const away: Partial<AllParts> = {
   ...marking,
   signing: { ...marking.signing, current: () => Promise.reject(new Error('away')) },
 }
 
-async function makeImage(name: string, overrides: Partial<ServiceContext>) {
+async function makeImage(name: string, overrides: Partial<AllParts>) {
   const { context, account, start, end } = await world(overrides)
   const id = await start('image', { images: [{ url: host.serve(name, png) }] })
   await end(id)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import type { ServiceContext } from '#core/context.ts'
 import { maxResultBytes } from '#core/generations/rules/result-files.ts'
 import { discardFiles, storeFile } from '#core/media/stored-files.ts'
+import type { AllParts } from '#core/parts.ts'
 import { NotStored } from '#platform/storage/storage.ts'
 import { markBody, marksResults, mediumOf } from './mark-result.ts'
 import {
@@ -25,7 +25,7 @@ const failuresInRow = 3
  * Marks stored results that are not marked: those from before the studio marked its results, the
  * oldest first, and those whose mark failed. Their addresses stay; their files get a new name.
  */
-export async function markStored(context: ServiceContext): Promise<void> {
+export async function markStored(context: AllParts): Promise<void> {
   const { database, background, log } = context
   if (!marksResults(context)) return releaseFailedMarks(database)
   const failed = await findFailedMarks(database, limits.failed)
@@ -43,7 +43,7 @@ export async function markStored(context: ServiceContext): Promise<void> {
 }
 
 /** Marks one stored file. `false`: not now. Throws what storage and the database throw. */
-async function markOne(context: ServiceContext, media: MediaToMark): Promise<boolean> {
+async function markOne(context: AllParts, media: MediaToMark): Promise<boolean> {
   const { database, storage } = context
   const { storage_key: key, content_type: contentType, generation_id: id } = media
   const medium = mediumOf(contentType)

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import type { ApiOptions, Env } from '#core/api/env.ts'
 import { clientAddress } from '#core/api/middleware/client-address.ts'
 import { json, publicRoute, refusals } from '#core/api/route.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { openMedia } from '#core/media/open-media.ts'
 import { fileOf, multipart } from '#core/media/routes/receive-body.ts'
 import { readMediaAddress } from '#core/media/rules/media-address.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type CheckedFile, checkFile } from './check-file.ts'
 import { ProvenanceView, provenancePath, StudioCertificateView } from './contract.ts'
@@ -119,7 +119,7 @@ function pick({
 
 async function presentCertificate({
   signing,
-}: Pick<ServiceContext, 'signing'>): Promise<z.infer<typeof StudioCertificateView>> {
+}: Parts<'signing'>): Promise<z.infer<typeof StudioCertificateView>> {
   const { certificates, anchors, source } = await signing.current()
   const [signer] = certificates
   return {

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import { marksResults } from './mark-result.ts'
 import { countMarks } from './queries.ts'
 
@@ -16,7 +16,7 @@ export type Marking = {
 
 /** Returns the state of marking. */
 export async function readMarking(
-  context: Pick<ServiceContext, 'database' | 'settings' | 'signing'>,
+  context: Parts<'database' | 'settings' | 'signing'>,
 ): Promise<Marking> {
   const isOn = marksResults(context)
   if (!isOn) return { isOn, waiting: 0, failed: 0, certificate: null, problem: null }

@@ -1,5 +1,5 @@
 import { createPrivateKey, type X509Certificate } from 'node:crypto'
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import { type CoseSigner, coseLength, signCose } from './cose.ts'
 import {
   type Credential,
@@ -42,12 +42,19 @@ export type Signing = {
   stop(): Promise<void>
 }
 
+declare module '#core/parts.ts' {
+  interface AllParts {
+    /** Signs the manifests of results. */
+    signing: Signing
+  }
+}
+
 /**
  * Signs with the operator's credential; without one with a certificate of the studio's own, which is
  * made once, under a root of its own, and kept in the database.
  */
 export function createSigning(
-  context: Pick<ServiceContext, 'database' | 'settings'>,
+  context: Parts<'database' | 'settings'>,
   given: GivenCredential | null,
 ): Signing {
   let making: Promise<Signer> | undefined
@@ -73,7 +80,7 @@ export function createSigning(
 }
 
 async function makeCurrent(
-  context: Pick<ServiceContext, 'database' | 'settings'>,
+  context: Parts<'database' | 'settings'>,
   given: GivenCredential | null,
 ): Promise<Signer> {
   if (!given) return studioSigner(context)
@@ -104,7 +111,7 @@ function readTrusted(rows: readonly { name: string; certificate: string }[]): Tr
 async function studioSigner({
   database,
   settings,
-}: Pick<ServiceContext, 'database' | 'settings'>): Promise<Signer> {
+}: Parts<'database' | 'settings'>): Promise<Signer> {
   const name = settings.current().settings.studio_name
   const now = new Date()
   const root = await keepCertificate(database, 'root', async () => toRow(await makeRoot(name, now)))

@@ -1,8 +1,8 @@
 import { findGroupsByName } from '#core/accounts/queries/groups.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { knownModels } from '#core/models/rules/catalogue.ts'
 import { priceNames } from '#core/models/rules/price.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   findContradictions,
@@ -14,7 +14,7 @@ import { describeLogo, readLogo } from './logo.ts'
 import { insertSettings, readNewestSettings } from './queries.ts'
 import { type SettingName, type StudioSettings, settingNames } from './rules/studio-settings.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'settings'>
+type Context = Parts<'database' | 'settings'>
 
 /**
  * What an operator changes. `reset`: settings that have their default again. `revision`: of the

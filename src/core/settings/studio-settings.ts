@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import type { ServiceContext } from '#core/context.ts'
 import { pollChanges } from '#core/events/poll-changes.ts'
+import type { Parts } from '#core/parts.ts'
 import { readSomeSettings, type SomeSettings } from './contract/studio-settings.ts'
 import { readLogo } from './logo.ts'
 import { readNewestSettings, readSettingsRevision } from './queries.ts'
 import { type ResolvedSettings, resolveSettings } from './rules/studio-settings.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'log'>
+type Context = Parts<'database' | 'log'>
 
 /** What the configuration fixes: it takes precedence over what is saved in the database. */
 export type FixedSettings = {
@@ -30,6 +30,13 @@ export type SettingsReader = {
   current(): CurrentSettings
   /** Calls a function whenever they change. Returns one that ends this. */
   onChange(listener: () => void): () => void
+}
+
+declare module '#core/parts.ts' {
+  interface AllParts {
+    /** What the operator sets while the studio runs. */
+    settings: SettingsReader
+  }
 }
 
 /** An invalid `SETTINGS_FILE`; the message names each problem. */

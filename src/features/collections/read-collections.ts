@@ -1,4 +1,3 @@
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { historyFilter } from '#core/history/contract/history-query.ts'
 import { filtersOf, pageOrder } from '#core/history/list-history.ts'
@@ -6,6 +5,7 @@ import { findPage } from '#core/history/queries/find-page.ts'
 import { findOutputs } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   type CollectionSummary,
@@ -35,7 +35,7 @@ const noFilter = { onlyFavorites: false, timeZone: 'UTC' }
 
 /** Returns a page of the account's collections, the newest first. `after`: the last one of the page before. */
 export async function listCollections(
-  context: ServiceContext,
+  context: AllParts,
   {
     accountId,
     after,
@@ -53,7 +53,7 @@ export async function listCollections(
 
 /** Returns a collection of the account. Throws `Refused` `not_found`, also for another account's. */
 export async function readCollection(
-  context: ServiceContext,
+  context: AllParts,
   which: WhichCollection,
 ): Promise<Collection> {
   const row = isId(which.id) ? await findCollection(context.database, which) : undefined
@@ -64,7 +64,7 @@ export async function readCollection(
 
 /** Counts what smart collections have now, and finds the files of all covers. */
 async function withCovers(
-  { database }: ServiceContext,
+  { database }: AllParts,
   found: CollectionSummary[],
 ): Promise<Collection[]> {
   const rows = await Promise.all(

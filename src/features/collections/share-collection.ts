@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import { promptOf } from '#core/history/rules/search-terms.ts'
 import { findOutputs } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { refuseSuspended, withoutFiles } from '#features/shares/public.ts'
 import type { CollectionRow } from './collection-queries.ts'
@@ -27,7 +27,7 @@ import {
  * `smart_collection`, because its owner would not have chosen what such a page shows.
  */
 export async function shareCollection(
-  context: ServiceContext,
+  context: AllParts,
   which: WhichCollection,
   wanted: { isListed: boolean; showsSettings: boolean },
 ): Promise<Collection> {
@@ -50,7 +50,7 @@ export async function shareCollection(
  * Repeating it changes nothing. Throws `Refused` `not_found`.
  */
 export async function revokeCollectionShare(
-  context: ServiceContext,
+  context: AllParts,
   which: WhichCollection,
 ): Promise<void> {
   const hidden = await context.database.transaction().execute(async (transaction) => {
@@ -63,7 +63,7 @@ export async function revokeCollectionShare(
   publishChanges(context, which.accountId, hidden)
 }
 
-function publishChanges({ changes }: ServiceContext, accountId: string, ids: string[]): void {
+function publishChanges({ changes }: AllParts, accountId: string, ids: string[]): void {
   for (const generationId of ids) changes.publish({ accountId, generationId })
 }
 
@@ -91,7 +91,7 @@ const tokenPattern = /^[\w-]{22}$/
  * files. Throws `Refused` `not_found` for one that ended or never existed.
  */
 export async function readSharedCollection(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   token: string,
   after: ItemPlace | null,
 ): Promise<SharedCollection> {

@@ -1,5 +1,5 @@
-import type { Contributions, ServiceContext } from '#core/context.ts'
 import { runAlone } from '#core/jobs/run-alone.ts'
+import type { Contributions, Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
   countActive,
@@ -22,7 +22,7 @@ import {
   periodsBetween,
 } from './rules.ts'
 
-type Context = Pick<ServiceContext, 'openLongRunningConnection' | 'now' | 'contributions'>
+type Context = Parts<'openLongRunningConnection' | 'now' | 'contributions'>
 
 /** The most periods that one run computes, newest first; the next run goes on. */
 const maxComputed = 60
@@ -67,7 +67,7 @@ export async function computeFigures(context: Context): Promise<void> {
 
 /** Computes them now, unless a process does so already. */
 export async function computeFiguresNow(
-  context: Context & Pick<ServiceContext, 'database' | 'log'>,
+  context: Context & Parts<'database' | 'log'>,
 ): Promise<void> {
   await runAlone(context, figuresJob, () => computeFigures(context), { isForced: true })
 }

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#core/context.ts'
 import { readQueue } from '#core/operators/queries/overview.ts'
+import type { Parts } from '#core/parts.ts'
 import { findFirstDay, listFigures } from './queries.ts'
 import {
   addFigures,
@@ -17,7 +17,7 @@ export type FiguresRequest = { unit: FigureUnit; starts: readonly string[] }
 
 export type PeriodFigures = { start: string; end: string; isFinal: boolean; figures: DayFigures }
 
-type Context = Pick<ServiceContext, 'database' | 'now'>
+type Context = Parts<'database' | 'now'>
 
 /**
  * Reads the figures of periods from those that the scheduled job has stored; a day without any is

@@ -3,9 +3,9 @@ import { withPermission } from '#core/api/access.ts'
 import { csvText } from '#core/api/csv.ts'
 import type { ApiOptions, Env } from '#core/api/env.ts'
 import { readBody, readQuery } from '#core/api/validation.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
 import { operatorAction } from '#core/operators/routes/operator-action.ts'
+import type { Parts } from '#core/parts.ts'
 import {
   type AdminCodeBatch,
   type AdminCodesPage,
@@ -53,7 +53,7 @@ export function adminRoutes({ context, publicUrl }: ApiOptions) {
     })
 }
 
-function presentBatch({ now }: Pick<ServiceContext, 'now'>, row: ListedBatch): AdminCodeBatch {
+function presentBatch({ now }: Parts<'now'>, row: ListedBatch): AdminCodeBatch {
   const { id, codes, uses, used, credits, counts_as_paid, note, created_by } = row
   return {
     ...{ id, codes, uses, used, credits, counts_as_paid, note, created_by },

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { type OlderPage, olderPage } from '#core/accounts/find-accounts.ts'
 import { hashToken } from '#core/accounts/sign-in/tokens.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   disableBatch,
@@ -17,7 +17,7 @@ import { codeLength, writeCode } from './rules.ts'
 
 export type { ListedBatch } from './queries.ts'
 
-type Context = Pick<ServiceContext, 'database'>
+type Context = Parts<'database'>
 
 /** `count`: of codes. `note`: for operators. */
 export type BatchRequest = Omit<NewBatch, 'id' | 'created_by'> & { count: number }

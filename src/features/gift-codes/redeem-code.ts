@@ -2,8 +2,9 @@ import { findAccount, markPaid } from '#core/accounts/queries/accounts.ts'
 import { lockAccount } from '#core/accounts/queries/admin-accounts.ts'
 import { hashToken } from '#core/accounts/sign-in/tokens.ts'
 import { notifyAccountChanged } from '#core/accounts/suspend-account.ts'
-import type { AccountRow, ServiceContext } from '#core/context.ts'
+import type { AccountRow } from '#core/accounts/tables.ts'
 import { addCredits } from '#core/credits/queries/ledger.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { insertRedemption, lockCode, takeUse } from './queries.ts'
 import { codeState, readCode } from './rules.ts'
@@ -19,7 +20,7 @@ const codeNote = 'gift code'
  * `account_suspended`.
  */
 export async function redeemCode(
-  context: Pick<ServiceContext, 'database' | 'changes' | 'now' | 'log'>,
+  context: Parts<'database' | 'changes' | 'now' | 'log'>,
   { accountId, text }: { accountId: string; text: string },
 ): Promise<{ credits: number; account: AccountRow }> {
   const { database, log, now } = context

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#core/context.ts'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import type { AllParts } from '#core/parts.ts'
 import { adminOperation } from '#testing/security/admin-operation.ts'
 import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'
 import {
@@ -13,7 +13,7 @@ import { createCodes } from './manage-codes.ts'
 
 const reason = 'matrix'
 
-function create(context: ServiceContext) {
+function create(context: AllParts) {
   const request = { count: 1, uses: 1, credits: 5, days: 1, counts_as_paid: false, note: null }
   return createCodes(context, { actor: 'matrix', reason }, request)
 }

@@ -1,13 +1,13 @@
 import { listGroupsOf } from '#core/accounts/queries/groups.ts'
 import type { GroupLimits } from '#core/accounts/rules/groups.ts'
 import type { ReadLimits } from '#core/accounts/studio-limits.ts'
-import type { ServiceContext } from '#core/context.ts'
 import type { StartCheck } from '#core/generations/start-checks.ts'
 import { readStoredBytes } from '#core/media/queries/stored-bytes.ts'
+import type { AllParts } from '#core/parts.ts'
 import { isWithinLimits } from './queries.ts'
 import { decideByGroups, decideByQuota, widestLimits } from './rules.ts'
 
-type Database = ServiceContext['database']
+type Database = AllParts['database']
 
 /** The limits of an account's groups, the groups' names, and the bytes of its files if they count. */
 type AccountLimits = { names: string[]; limits: GroupLimits; storedBytes: number }

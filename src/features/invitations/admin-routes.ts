@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { withPermission } from '#core/api/access.ts'
 import type { ApiOptions, Env } from '#core/api/env.ts'
 import { readBody, readQuery } from '#core/api/validation.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
 import { operatorAction } from '#core/operators/routes/operator-action.ts'
+import type { Parts } from '#core/parts.ts'
 import {
   type AdminInvitationLine,
   type AdminInvitationsPage,
@@ -48,10 +48,7 @@ export function adminRoutes({ context, publicUrl }: ApiOptions) {
     })
 }
 
-function presentInvitation(
-  { now }: Pick<ServiceContext, 'now'>,
-  row: InvitationRow,
-): AdminInvitationLine {
+function presentInvitation({ now }: Parts<'now'>, row: InvitationRow): AdminInvitationLine {
   const { id, uses, used, credits, note, created_by } = row
   return {
     ...{ id, uses, used, credits, note, created_by },

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { type OlderPage, olderPage } from '#core/accounts/find-accounts.ts'
 import { hashToken } from '#core/accounts/sign-in/tokens.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { queueMail } from '#core/mail/queries.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   findInvitation,
@@ -35,7 +35,7 @@ type InvitationRequest = {
  * `mail_not_set_up`, `act_repeated`.
  */
 export async function createInvitation(
-  { database, settings }: Pick<ServiceContext, 'database' | 'settings'>,
+  { database, settings }: Parts<'database' | 'settings'>,
   act: OperatorAction,
   { uses, days, credits, note, email, sendsMail }: InvitationRequest,
 ): Promise<{ invitation: InvitationRow; token: string }> {
@@ -70,7 +70,7 @@ export async function createInvitation(
  * audited. Throws `Refused`: `not_found`, `act_repeated`.
  */
 export function endInvitation(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   act: OperatorAction,
   id: string,
 ): Promise<InvitationRow> {
@@ -83,7 +83,7 @@ export function endInvitation(
 
 /** Returns invitations, newest first. */
 export async function readInvitations(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<OlderPage<InvitationRow>> {
   return olderPage(await listInvitations(database, { before, limit: limit + 1 }), limit)
@@ -91,7 +91,7 @@ export async function readInvitations(
 
 /** Returns whether the invitation with this token counts, and the credits that it gives. */
 export async function checkInvitation(
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  { database, now }: Parts<'database' | 'now'>,
   token: string,
 ): Promise<{ state: InvitationState; credits: number }> {
   const invitation = await findInvitation(database, hashToken(token))

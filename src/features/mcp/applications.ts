@@ -1,6 +1,6 @@
 import { revokeKey } from '#core/accounts/queries/keys.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type ApplicationRow, listApplications as listRows, updateApplication } from './queries.ts'
 
@@ -10,7 +10,7 @@ type Named = { accountId: string; id: string }
 
 /** Returns the account's connected applications, newest first. */
 export function listApplications(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   accountId: string,
 ): Promise<ApplicationRow[]> {
   return listRows(database, accountId)
@@ -18,7 +18,7 @@ export function listApplications(
 
 /** Changes the caps of an application; the next start counts. Throws `Refused` `not_found`. */
 export async function changeApplication(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   { accountId, id }: Named,
   caps: Parameters<typeof updateApplication>[2],
 ): Promise<ApplicationRow> {
@@ -33,7 +33,7 @@ export async function changeApplication(
  * goes on. Throws `Refused` `not_found`.
  */
 export async function disconnectApplication(
-  { database, changes }: Pick<ServiceContext, 'database' | 'changes'>,
+  { database, changes }: Parts<'database' | 'changes'>,
   { accountId, id }: Named,
 ): Promise<void> {
   const rows = isId(id) ? await listRows(database, accountId) : []

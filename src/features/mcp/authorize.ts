@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { hashToken, newToken } from '#core/accounts/sign-in/tokens.ts'
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { hashClient, readClient } from './clients.ts'
 import { type AuthorizationParameters, maxApplications } from './contract.ts'
@@ -76,7 +76,7 @@ export type Grant = { daily_cap: number | null; monthly_cap: number | null; days
  * `Refused`: `too_many_applications`, `account_suspended`, `invalid_application`.
  */
 export async function allowApplication(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   server: Issuer,
   account: { id: string; suspended_at: Date | null },
   { parameters, grant }: { parameters: AuthorizationParameters; grant: Grant },

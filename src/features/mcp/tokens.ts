@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { revokeKey, type StoredToken } from '#core/accounts/queries/keys.ts'
 import { hashToken, newToken, readToken } from '#core/accounts/sign-in/tokens.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { repeatWhileFull } from '#core/jobs/retention.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { hashClient } from './clients.ts'
 import {
@@ -53,7 +53,7 @@ const failed = (error: TokenError): TokenAnswer => ({ isGranted: false, error })
  * either side, and disconnects the application.
  */
 export async function exchangeToken(
-  context: Pick<ServiceContext, 'database' | 'changes'>,
+  context: Parts<'database' | 'changes'>,
   request: TokenRequest,
   resource: string,
 ): Promise<TokenAnswer> {
@@ -112,7 +112,7 @@ async function issue(database: Database, accountId: string, used: UsedToken): Pr
 
 /** Disconnects the application that this token is of, if it is this client's (RFC 7009). */
 export async function revokeToken(
-  { database, changes }: Pick<ServiceContext, 'database' | 'changes'>,
+  { database, changes }: Parts<'database' | 'changes'>,
   { token: text, clientId }: { token: string; clientId: string },
 ): Promise<void> {
   const token = readToken(text)
@@ -124,6 +124,6 @@ export async function revokeToken(
 }
 
 /** Deletes expired codes and tokens. */
-export async function deleteOldTokens(context: ServiceContext): Promise<void> {
+export async function deleteOldTokens(context: AllParts): Promise<void> {
   await repeatWhileFull(context, 1_000, (limit) => deleteExpiredTokens(context.database, limit))
 }

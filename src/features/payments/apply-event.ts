@@ -1,11 +1,11 @@
 import { findAccount } from '#core/accounts/queries/accounts.ts'
-import type { ServiceContext } from '#core/context.ts'
 import type { PaymentMessage } from '#core/credits/rules/payment-messages.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage, type OperatorMessage } from '#core/operators/queries/operator-events.ts'
 import type { OperatorEvent } from '#core/operators/rules.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { PaymentEvent } from '#providers/payments/payments.ts'
 import type { PaymentOutcome } from './event-queries.ts'
@@ -36,7 +36,7 @@ import {
 import type { PaymentNews } from './texts.ts'
 
 /** Without `mail`, the buyer gets none about it. */
-type Context = Pick<ServiceContext, 'mail' | 'contributions'>
+type Context = Parts<'mail' | 'contributions'>
 
 /** `repeated`: it was applied before. `accountId`: the account whose credits may have changed. */
 export type AppliedEvent = { outcome: PaymentOutcome | 'repeated'; accountId: string | null }

@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { requireTerms } from '#core/accounts/accept-terms.ts'
-import type { AccountRow, ServiceContext } from '#core/context.ts'
+import type { AccountRow } from '#core/accounts/tables.ts'
 import type { CreditPack, CreditPacks } from '#core/credits/rules/credit-packs.ts'
 import type { CheckoutDetails } from '#core/credits/rules/payment-messages.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type Language, pathIn } from '#platform/languages/languages.ts'
 import { type Order, type Payments, PaymentsUnavailable } from '#providers/payments/payments.ts'
@@ -29,7 +30,7 @@ export type CheckoutRequest = {
  * the provider cannot be reached.
  */
 export async function beginCheckout(
-  context: ServiceContext,
+  context: AllParts,
   request: CheckoutRequest,
 ): Promise<{ paymentId: string; url: string }> {
   const { database, payments } = context
@@ -88,7 +89,7 @@ function orderOf(
   }
 }
 
-async function order({ log }: ServiceContext, payments: Payments, wanted: Order) {
+async function order({ log }: AllParts, payments: Payments, wanted: Order) {
   try {
     return await payments.beginCheckout(wanted)
   } catch (error) {

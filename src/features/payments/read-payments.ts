@@ -1,6 +1,6 @@
 import { olderPage, streamPages } from '#core/accounts/find-accounts.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import { listPaymentEvents, listStrayEvents, searchPayments } from './admin-queries.ts'
@@ -9,7 +9,7 @@ import { findPayment, listAllPayments, listPayments } from './payment-queries.ts
 import type { PaymentRefundRow } from './refund-queries.ts'
 import { listRefunds, listRefundsOf } from './refund-queries.ts'
 
-type Context = Pick<ServiceContext, 'database'>
+type Context = Parts<'database'>
 
 /** The maximum number of payments in a list. */
 const listed = 100

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 import { EventForged, type PaymentEvent } from '#providers/payments/payments.ts'
 import { type AppliedEvent, applyEvent, recordInvalidEvent } from './apply-event.ts'
 
@@ -19,7 +19,7 @@ export type PaymentReception = {
  * provider must send it again.
  */
 export async function receivePaymentEvent(
-  context: ServiceContext,
+  context: AllParts,
   signed: SignedEvent,
 ): Promise<PaymentReception> {
   const event = await readEvent(context, signed)
@@ -34,7 +34,7 @@ export async function receivePaymentEvent(
   return { outcome, event: event.id, type: event.type }
 }
 
-async function take(context: ServiceContext, event: PaymentEvent): Promise<AppliedEvent> {
+async function take(context: AllParts, event: PaymentEvent): Promise<AppliedEvent> {
   const { database } = context
   try {
     return await database
@@ -59,7 +59,7 @@ function isRefusedData(code: unknown): code is string {
 }
 
 async function readEvent(
-  { payments }: ServiceContext,
+  { payments }: AllParts,
   { body, signature }: SignedEvent,
 ): Promise<PaymentEvent | null> {
   try {

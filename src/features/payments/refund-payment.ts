@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Payments, PaymentsUnavailable } from '#providers/payments/payments.ts'
@@ -16,7 +16,7 @@ import {
 } from './refund-rules.ts'
 import { lockPayment } from './settle-queries.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'payments' | 'log'>
+type Context = Parts<'database' | 'payments' | 'log'>
 
 /**
  * Refunds a payment, or a part of it (`amount` in the currency's smallest unit; `null`: the rest).

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { AccountRow } from '#core/accounts/tables.ts'
-import type { ServiceContext } from '#core/context.ts'
 import type { TaxBehavior } from '#core/credits/rules/payment-messages.ts'
+import type { AllParts } from '#core/parts.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import type { PaymentRow } from './payment-queries.ts'
@@ -17,7 +17,7 @@ export type World = Awaited<ReturnType<typeof paymentWorld>>
 export type Sale = { account: AccountRow; paymentId: string; checkoutId: string; intentId: string }
 
 /** The services on a real database, with Stripe's library reading what the test signs. */
-export async function paymentWorld(overrides: Partial<ServiceContext> = {}) {
+export async function paymentWorld(overrides: Partial<AllParts> = {}) {
   const stripe = {
     secretKey: 'sk_tests',
     webhookSecret,

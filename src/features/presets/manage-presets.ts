@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { listModels } from '#core/models/rules/catalogue.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { type FieldProblem, parseInput } from '#core/models/rules/parse-input.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   deletePreset as deleteRow,
@@ -14,7 +14,6 @@ import {
 } from './queries.ts'
 import { maxPresetSettings, maxPresets } from './rules.ts'
 
-type Parts = Pick<ServiceContext, 'database'>
 type WhichPreset = { accountId: string; id: string }
 
 type NewPreset = {
@@ -26,7 +25,7 @@ type NewPreset = {
 
 /** The account's presets, or those of one form, by name. */
 export function listPresets(
-  { database }: Parts,
+  { database }: Parts<'database'>,
   accountId: string,
   generationType?: string,
 ): Promise<PresetRow[]> {
@@ -38,7 +37,7 @@ export function listPresets(
  * the settings, `preset_exists`, `too_many_presets`.
  */
 export async function createPreset(
-  { database }: Parts,
+  { database }: Parts<'database'>,
   accountId: string,
   { name, generation_type, model: id, settings }: NewPreset,
 ): Promise<PresetRow> {
@@ -56,7 +55,7 @@ export async function createPreset(
 
 /** Renames a preset. Throws `Refused`: `not_found`, `preset_exists`. */
 export async function renamePreset(
-  { database }: Parts,
+  { database }: Parts<'database'>,
   which: WhichPreset,
   name: string,
 ): Promise<PresetRow> {
@@ -67,7 +66,10 @@ export async function renamePreset(
 }
 
 /** Deletes a preset. Throws `Refused` `not_found`. */
-export async function deletePreset({ database }: Parts, which: WhichPreset): Promise<void> {
+export async function deletePreset(
+  { database }: Parts<'database'>,
+  which: WhichPreset,
+): Promise<void> {
   if (!isId(which.id) || !(await deleteRow(database, which)))
     throw new Refused({ reason: 'not_found' })
 }

@@ -1,6 +1,6 @@
 import { hashToken } from '#core/accounts/sign-in/tokens.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { refuseInternal } from '#core/media/uploads/check-address.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Language } from '#platform/languages/languages.ts'
 import { createStudioKey, type StudioKey } from './encrypt-push.ts'
@@ -22,9 +22,7 @@ export type WantedSubscription = {
 const stored = ({ accountId, token }: BrowserSession) => ({ accountId, hash: hashToken(token) })
 
 /** Returns the studio's key, which it makes once. */
-export async function studioKey({
-  database,
-}: Pick<ServiceContext, 'database'>): Promise<StudioKey> {
+export async function studioKey({ database }: Parts<'database'>): Promise<StudioKey> {
   const { private_key, public_key } = await keepPushKey(database, () => {
     const made = createStudioKey()
     return { private_key: made.privateKey, public_key: made.publicKey }
@@ -34,7 +32,7 @@ export async function studioKey({
 
 /** Whether this browser gets messages. */
 export function isSubscribed(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   session: BrowserSession,
 ): Promise<boolean> {
   return hasSubscription(database, stored(session))
@@ -45,7 +43,7 @@ export function isSubscribed(
  * `address_not_allowed`, `not_found` where the session has just ended.
  */
 export async function subscribe(
-  context: ServiceContext,
+  context: AllParts,
   session: BrowserSession,
   { endpoint, publicKey, authSecret, language }: WantedSubscription,
 ): Promise<void> {
@@ -60,7 +58,7 @@ export async function subscribe(
 
 /** Sends this browser no messages any more. */
 export function unsubscribe(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   session: BrowserSession,
 ): Promise<void> {
   return deleteSubscriptionOf(database, stored(session))

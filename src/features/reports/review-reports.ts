@@ -1,4 +1,3 @@
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { promptOf } from '#core/history/rules/search-terms.ts'
 import { type OpenedMedia, openMedia } from '#core/media/open-media.ts'
@@ -7,6 +6,7 @@ import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { lockEnded } from '#core/moderation/remove-result.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { decideReports, hasOpenReport, listReported, type ReportedGeneration } from './queries.ts'
 
@@ -17,9 +17,7 @@ export type ReportedResult = ReportedGeneration & { outputs: MediaRow[]; prompt:
 const listed = 50
 
 /** Returns the results that wait for a decision, the most reported first, at most 50. */
-export async function listReports({
-  database,
-}: Pick<ServiceContext, 'database'>): Promise<ReportedResult[]> {
+export async function listReports({ database }: Parts<'database'>): Promise<ReportedResult[]> {
   const rows = await listReported(database, listed)
   const outputs = Map.groupBy(await findOutputs(database, rows), (media) => media.generation_id)
   return rows.map((row) => ({
@@ -31,7 +29,7 @@ export async function listReports({
 
 /** Opens a file of a reported result, also if its owner has made it private. Throws `not_found`. */
 export async function openReportedFile(
-  context: ServiceContext,
+  context: AllParts,
   file: { accountId: string; id: string; thumbnail: boolean },
 ): Promise<OpenedMedia> {
   const { accountId, id } = file
@@ -49,7 +47,7 @@ export async function openReportedFile(
  * many there were. Throws `Refused` `not_found` where there is none.
  */
 export function dismissReports(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   act: OperatorAction,
   id: string,
 ): Promise<number> {

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#core/context.ts'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import type { AllParts } from '#core/parts.ts'
 import { adminOperation } from '#testing/security/admin-operation.ts'
 import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'
 import { file, fileAddress, finish, type Make } from '#testing/security/matrix-resources.ts'
@@ -16,7 +16,7 @@ const reported: Make = async (context, accountId) => (await finishReported(conte
 const reportedFile: Make = async (context, accountId) =>
   `${accountId}/${(await finishReported(context, accountId)).mediaId}`
 
-async function finishReported(context: ServiceContext, accountId: string) {
+async function finishReported(context: AllParts, accountId: string) {
   const { id, mediaId } = await finish(context, accountId, 'image')
   const reporterHash = Buffer.from(id)
   const report = { accountId, generationId: id, reporterHash, reason: 'other', note: null } as const

@@ -1,4 +1,3 @@
-import type { ServiceContext } from '#core/context.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import { promptOf } from '#core/history/rules/search-terms.ts'
 import { findOutputs } from '#core/media/queries/media.ts'
@@ -6,6 +5,7 @@ import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { filesOf } from '#core/models/rules/file-field.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   deleteLike,
@@ -39,7 +39,7 @@ export type SharedWork = {
   publishedAt: Date
 }
 
-type Context = Pick<ServiceContext, 'database'>
+type Context = Parts<'database'>
 
 const tokenPattern = /^[\w-]{22}$/
 

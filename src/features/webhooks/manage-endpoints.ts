@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { findAccount } from '#core/accounts/queries/accounts.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { refuseInternal } from '#core/media/uploads/check-address.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
@@ -50,7 +50,7 @@ export type EndpointChange = {
 
 /** The endpoints of an account, or of the operators, newest first. */
 export function listEndpoints(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   accountId: string,
 ): Promise<WebhookEndpointRow[]> {
   return listEndpointRows(database, accountId)
@@ -61,7 +61,7 @@ export function listEndpoints(
  * `address_not_allowed`, `account_suspended`.
  */
 export async function createEndpoint(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   wanted: WantedEndpoint,
 ): Promise<WebhookEndpointRow> {
@@ -88,7 +88,7 @@ export async function addEndpoint(
 
 /** Changes an endpoint; disabling it ends its messages. Throws `Refused`: `not_found` and as above. */
 export async function changeEndpoint(
-  context: ServiceContext,
+  context: AllParts,
   which: WhichEndpoint,
   change: EndpointChange,
 ): Promise<WebhookEndpointRow> {
@@ -113,7 +113,7 @@ export async function applyChange(
 }
 
 /** Deletes an endpoint and its messages. Throws `Refused` `not_found`. */
-export function deleteEndpoint({ database }: ServiceContext, which: WhichEndpoint): Promise<void> {
+export function deleteEndpoint({ database }: AllParts, which: WhichEndpoint): Promise<void> {
   return database.transaction().execute((transaction) => removeEndpoint(transaction, which))
 }
 
@@ -125,7 +125,7 @@ export async function removeEndpoint(transaction: Database, which: WhichEndpoint
 
 /** Replaces the secret; messages are signed with both for a day. Throws `Refused` `not_found`. */
 export async function replaceSecret(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   which: WhichEndpoint,
 ): Promise<WebhookEndpointRow> {
   if (!isId(which.id)) throw new Refused({ reason: 'not_found' })
@@ -134,7 +134,7 @@ export async function replaceSecret(
 
 /** Returns an endpoint. Throws `Refused` `not_found`. */
 export async function findEndpoint(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   { accountId, id }: WhichEndpoint,
 ): Promise<WebhookEndpointRow> {
   return found((await listEndpointRows(database, accountId)).find((each) => each.id === id))
@@ -142,7 +142,7 @@ export async function findEndpoint(
 
 /** The newest messages to an endpoint. Throws `Refused` `not_found`. */
 export async function listDeliveries(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   { accountId, id }: WhichEndpoint,
 ): Promise<WebhookDeliveryRow[]> {
   await findEndpoint({ database }, { accountId, id })
@@ -151,7 +151,7 @@ export async function listDeliveries(
 
 /** Sends a message that tries the endpoint, now. Throws `Refused` `not_found`. */
 export async function testEndpoint(
-  context: ServiceContext,
+  context: AllParts,
   { accountId, id }: WhichEndpoint,
 ): Promise<WebhookDeliveryRow> {
   const { database } = context
@@ -166,7 +166,7 @@ export async function testEndpoint(
 
 /** Sends a message again that ended. Throws `Refused`: `not_found`, also while it is still due. */
 export async function repeatMessage(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   { accountId, id }: WhichEndpoint,
   delivery: string,
 ): Promise<void> {

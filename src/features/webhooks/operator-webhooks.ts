@@ -1,6 +1,6 @@
-import type { ServiceContext } from '#core/context.ts'
 import { refuseInternal } from '#core/media/uploads/check-address.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { Parts } from '#core/parts.ts'
 import { insertDelivery } from './delivery-queries.ts'
 import type { WebhookEndpointRow } from './endpoint-queries.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './manage-endpoints.ts'
 import { operatorsId, testEvent } from './rules.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'foreignFiles'>
+type Context = Parts<'database' | 'foreignFiles'>
 
 const which = (id: string) => ({ accountId: operatorsId, id })
 

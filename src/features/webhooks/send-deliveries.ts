@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { ServiceContext } from '#core/context.ts'
 import { retryUntilDone } from '#core/jobs/background.ts'
 import { requestForeign } from '#core/media/uploads/request-foreign.ts'
+import type { AllParts } from '#core/parts.ts'
 import {
   type AttemptOutcome,
   type ClaimedDelivery,
@@ -28,7 +28,7 @@ const maxBatches = 20
  * Sends the messages that are due to endpoints (docs/webhooks.md). Each is sent at least once: a
  * process that dies after the endpoint took it sends it again, with the same `webhook-id`.
  */
-export async function sendDueDeliveries(context: ServiceContext): Promise<void> {
+export async function sendDueDeliveries(context: AllParts): Promise<void> {
   const limits = { lease: deliveryLease, each: sentAtOnce, limit: batch }
   for (let count = 0; count < maxBatches; count++) {
     if (context.background.signal.aborted) return
@@ -40,7 +40,7 @@ export async function sendDueDeliveries(context: ServiceContext): Promise<void> 
 
 /** Sends a claimed message once and records how that ended. */
 export async function sendDelivery(
-  context: ServiceContext,
+  context: AllParts,
   delivery: ClaimedDelivery,
 ): Promise<AttemptOutcome> {
   const outcome = await attempt(context, delivery)
@@ -60,10 +60,7 @@ export async function sendDelivery(
   return outcome
 }
 
-async function attempt(
-  context: ServiceContext,
-  delivery: ClaimedDelivery,
-): Promise<AttemptOutcome> {
+async function attempt(context: AllParts, delivery: ClaimedDelivery): Promise<AttemptOutcome> {
   let httpStatus: number | null = null
   let error: string | null = null
   try {
@@ -92,7 +89,7 @@ function reasonOf(thrown: unknown): string {
 }
 
 /** Sends the message; returns the status of the answer, whose body is not read. */
-async function post(context: ServiceContext, delivery: ClaimedDelivery): Promise<number> {
+async function post(context: AllParts, delivery: ClaimedDelivery): Promise<number> {
   const { id, event, data, created_at, url, secret, old_secret } = delivery
   const body = JSON.stringify({ type: event, timestamp: created_at.toISOString(), data })
   const timestamp = String(Math.floor(context.now() / 1_000))
@@ -121,6 +118,6 @@ function sign(secret: string, content: string): string {
 }
 
 /** Deletes messages that can no longer be looked up. */
-export async function deleteOldDeliveries({ database }: ServiceContext): Promise<void> {
+export async function deleteOldDeliveries({ database }: AllParts): Promise<void> {
   await deleteOldRows(database, deliveryRetention)
 }

@@ -1,8 +1,8 @@
-import type { ServiceContext } from '#core/context.ts'
 import { takesPacket } from '#core/media/embedding/embed-packet.ts'
 import { settingsPacket } from '#core/media/embedding/settings-packet.ts'
 import { fileNameOf } from '#core/media/open-media.ts'
 import { zipLength } from '#core/media/write-zip.ts'
+import type { Parts } from '#core/parts.ts'
 import type { MarkedMedia } from '#core/provenance/mark-copy.ts'
 import type { DownloadFile } from './queries.ts'
 import { downloadName } from './rules.ts'
@@ -39,7 +39,7 @@ export type ZipOptions = {
 
 /** Describes the zip of these files (at least one). */
 export function describeContents(
-  context: Pick<ServiceContext, 'settings' | 'version'>,
+  context: Parts<'settings' | 'version'>,
   found: DownloadFile[],
   { format, withSettings }: ZipOptions,
 ): Contents {

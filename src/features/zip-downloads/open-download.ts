@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { convertStored } from '#core/media/convert-stored.ts'
 import { readPlanned } from '#core/media/embedding/embed-packet.ts'
 import { readStored } from '#core/media/inspect-file.ts'
 import { planFile } from '#core/media/plan-file.ts'
 import { writeZip, type ZipFile } from '#core/media/write-zip.ts'
+import type { AllParts } from '#core/parts.ts'
 import { isSigned, readSignedCopy } from '#core/provenance/mark-copy.ts'
 import { Refused } from '#core/refused.ts'
 import { type Content, type Contents, describeContents } from './contents.ts'
@@ -23,7 +23,7 @@ export type OpenedDownload = Contents & {
  * `Refused` `not_found` for another account's, an expired one, and when nothing of it is left.
  */
 export async function openDownload(
-  context: ServiceContext,
+  context: AllParts,
   { id, accountId, withSettings }: { id: string; accountId: string; withSettings: boolean },
 ): Promise<OpenedDownload> {
   const download = isId(id) ? await findDownload(context.database, { id, accountId }) : undefined
@@ -42,7 +42,7 @@ export async function openDownload(
 }
 
 async function* read(
-  context: ServiceContext,
+  context: AllParts,
   { id, accountId }: { id: string; accountId: string },
   files: Content[],
 ): AsyncGenerator<Uint8Array> {
@@ -58,7 +58,7 @@ async function* read(
  * Opens one file after another, and closes each, also when the reader stops before its first byte.
  */
 async function* openEach(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   files: Content[],
 ): AsyncGenerator<ZipFile> {
@@ -83,7 +83,7 @@ async function* openEach(
 
 /** Opens a file with its settings in it, if it gets any. */
 async function openContent(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   { storageKey: key, storedBytes: bytes, contentType, xmp }: Content,
 ): Promise<Readable> {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { collector, madeAt, unzip } from '#testing/api/collector.ts'
 import { begin, closed, watched } from '#testing/api/media-suite.ts'
@@ -211,7 +211,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
 }
 
 /** An account that has results and downloads them. `url`: the address of the server. */
-export async function downloader(context: ServiceContext, url: string) {
+export async function downloader(context: AllParts, url: string) {
   const me = await collector(context, url)
   const prepare = async (body: unknown, base = '/api/image-generation') => {
     const answer = await me.request('POST', `${base}/download`, body)

@@ -1,9 +1,9 @@
 import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
 import { createAccountWithCredits, giveOpeningCredits } from '#core/accounts/create-account.ts'
 import { setRole } from '#core/accounts/queries/admin-accounts.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { recordSample } from '#core/generations/record-sample.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
+import type { AllParts } from '#core/parts.ts'
 import { demoAccounts, demoCredits, loadPackage } from './demo-world.ts'
 import { sampleGenerations } from './samples.ts'
 
@@ -12,7 +12,7 @@ import { sampleGenerations } from './samples.ts'
  * (docs/spec/accounts.md#demo-and-production). A deleted one is created again, also after a sign-in
  * with its address. Returns its id when it was created just now.
  */
-export async function createDemoAccount(context: ServiceContext): Promise<string | null> {
+export async function createDemoAccount(context: AllParts): Promise<string | null> {
   const [demo] = demoAccounts
   if (!demo) return null
   const { email, name } = demo
@@ -34,7 +34,7 @@ export async function createDemoAccount(context: ServiceContext): Promise<string
  * `signal` aborts. Features do more with some.
  */
 export async function recordSamples(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function recordSamples(
 /** The same with another renderer. */
 export async function recordSamplesOf(
   renderer: MediaRenderer,
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '#core/context.ts'
 import { readGeneration } from '#core/generations/read-generation.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { deleteNote, type NoteRow, putNote } from './queries.ts'
 
@@ -9,7 +9,7 @@ import { deleteNote, type NoteRow, putNote } from './queries.ts'
  * `Refused`: `not_found`, `note_too_early`.
  */
 export async function writeNote(
-  context: ServiceContext,
+  context: AllParts,
   which: { accountId: string; id: string },
   note: string,
 ): Promise<NoteRow | null> {

@@ -7,9 +7,9 @@ import {
 } from '@zip.js/zip.js'
 import { v7 as uuid } from 'uuid'
 import { createApiKey } from '#core/accounts/api-keys.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { oneChunk } from '#core/media/stored-files.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
+import type { AllParts } from '#core/parts.ts'
 import { testAccount } from '../context.ts'
 
 configure({ useWebWorkers: false })
@@ -34,7 +34,7 @@ const extensions: Record<string, string> = {
 /**
  * An account with an API key that has results. `url`: the address of the server.
  */
-export async function collector(context: ServiceContext, url: string) {
+export async function collector(context: AllParts, url: string) {
   const account = await testAccount(context)
   const headers = {
     authorization: `Bearer ${await createApiKey(context, account.id, 'test')}`,

@@ -1,15 +1,15 @@
-import type { ServiceContext } from '#core/context.ts'
 import { createEndpoints } from '#core/generations/routes/create-endpoints.ts'
 import { builtInModels, findModel } from '#core/models/rules/catalogue.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
+import type { AllParts } from '#core/parts.ts'
 import { testProviders } from '../context.ts'
 import { finishedWork } from '../finished-generations.ts'
 import { modelInput, uploadedFiles } from '../model-input.ts'
 import { testClient, testServer } from '../server.ts'
 
 /** A studio whose provider cannot be reached: nothing ends by itself. */
-export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
+export async function historyStudio(overrides: Partial<AllParts> = {}) {
   const server = await testServer(
     {},
     { providers: testProviders('http://127.0.0.1:65531'), ...overrides },

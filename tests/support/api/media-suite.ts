@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { createApiKey } from '#core/accounts/api-keys.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { readSettingsPacket } from '#core/media/contract/file-settings.ts'
 import { mediaAddress } from '#core/media/rules/media-address.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { testAccount } from '../context.ts'
 import { listeningServer } from '../server.ts'
@@ -261,7 +261,7 @@ type Wanted = { isPublic?: boolean; contentType?: string; content?: Uint8Array }
  * A finished generation of a new account's with one file; `owner` are the headers its owner asks
  * with.
  */
-export async function storedFile(context: ServiceContext, wanted: Wanted = {}) {
+export async function storedFile(context: AllParts, wanted: Wanted = {}) {
   const {
     isPublic = false,
     contentType = 'image/png',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import type { ServiceContext } from '#core/context.ts'
 import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { recordSample } from '#core/generations/record-sample.ts'
+import type { AllParts } from '#core/parts.ts'
 import { fluxDev } from '../models.ts'
 import type { testPerson } from '../person.ts'
 
@@ -10,7 +10,7 @@ type Person = Awaited<ReturnType<typeof testPerson>>
 
 /** A finished public image of a person, with the address of its file. */
 export async function makeImage(
-  context: ServiceContext,
+  context: AllParts,
   who: Person,
   { prompt = 'a fox', isPublic = true } = {},
 ) {

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import type { Browser } from '../browser.ts'
 import { testSignInMethod } from '../context.ts'
@@ -16,7 +16,7 @@ type Wiring = { identity: ReturnType<typeof createOpenIdProvider> | undefined }
  * The product and a real OpenID provider, each on a socket. `person`: who signs in there just now;
  * `forge`: changes the id_token in transit.
  */
-export async function signInEnvironment(overrides: Partial<ServiceContext> = {}) {
+export async function signInEnvironment(overrides: Partial<AllParts> = {}) {
   const wiring: Wiring = { identity: undefined }
   const required = () => {
     if (!wiring.identity) throw new Error('There is no issuer yet')

@@ -1,7 +1,7 @@
-import type { ServiceContext } from '#core/context.ts'
 import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
+import type { AllParts } from '#core/parts.ts'
 
-export async function leftOf(context: ServiceContext, keys: string[]): Promise<string[]> {
+export async function leftOf(context: AllParts, keys: string[]): Promise<string[]> {
   await deleteOrphanedFiles(context)
   const sizes = await Promise.all(keys.map((key) => context.storage.size(key)))
   return keys.filter((_key, index) => sizes[index] !== null)

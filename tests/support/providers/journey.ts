@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import type { ServiceContext } from '#core/context.ts'
 import { startGeneration } from '#core/generations/start-generation.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import { listHistory } from '#core/history/list-history.ts'
@@ -8,6 +7,7 @@ import { buildModel } from '#core/models/rules/build-model.ts'
 import { listModels, setModels } from '#core/models/rules/catalogue.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { readDefinition } from '#core/models/rules/read-definition.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { ConfiguredProvider, Provider } from '#providers/provider.ts'
 import { readMoney, testAccount, testContext } from '../context.ts'
 import { driveToEnd } from '../drive.ts'
@@ -24,8 +24,8 @@ export function addModel(definition: object): Model {
 /** A context in which one provider is configured. */
 export async function contextWith(
   provider: Provider,
-  options: Partial<Omit<ConfiguredProvider, 'provider'>> & Partial<ServiceContext> = {},
-): Promise<ServiceContext> {
+  options: Partial<Omit<ConfiguredProvider, 'provider'>> & Partial<AllParts> = {},
+): Promise<AllParts> {
   const { webhookBase = null, signsInputs = false, ...overrides } = options
   const configured = { provider, webhookBase, signsInputs }
   return testContext({ providers: new Map([[provider.id, configured]]), ...overrides })
@@ -33,7 +33,7 @@ export async function contextWith(
 
 /** Starts a generation of an account with 100 credits. */
 export async function startOn(
-  context: ServiceContext,
+  context: AllParts,
   model: Model,
   input: Record<string, unknown>,
 ): Promise<{ account: { id: string }; row: GenerationRow }> {

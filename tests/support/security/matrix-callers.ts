@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { createKey } from '#core/accounts/api-keys.ts'
 import { takeCredits } from '#core/accounts/queries/admin-accounts.ts'
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 import { schema } from '#features/contributions.ts'
 import { readMoney, testAccount } from '../context.ts'
 import { sessionCookieOf } from '../person.ts'
@@ -22,7 +22,7 @@ export type Caller = {
 
 /** A new caller: first what is theirs, while they can have it, then what they have become. */
 export async function makeCaller(
-  context: ServiceContext & { admins: Set<string> },
+  context: AllParts & { admins: Set<string> },
   name: CallerName,
   makes: readonly Make[],
 ): Promise<Caller> {
@@ -37,7 +37,7 @@ const isRole = (name: CallerName): name is (typeof roles)[number] =>
   (roles as readonly CallerName[]).includes(name)
 
 async function become(
-  context: ServiceContext,
+  context: AllParts,
   name: CallerName,
   accountId: string,
 ): Promise<Record<string, string>> {
@@ -64,7 +64,7 @@ async function become(
 const writtenByOthers = featureMatrices.flatMap(({ writtenByOthers: tables = [] }) => tables)
 
 /** Everything of an account that its own requests can change, but for the time of its last visit. */
-export async function stateOf({ database }: ServiceContext, accountId: string): Promise<unknown> {
+export async function stateOf({ database }: AllParts, accountId: string): Promise<unknown> {
   const ofFeatures = schema.accountTables.filter((table) => !writtenByOthers.includes(table))
   const contributions = ofFeatures.map(
     (table) => sql`${sql.lit(table)}, (select jsonb_agg(to_jsonb(own) order by to_jsonb(own)::text)

@@ -3,7 +3,6 @@ import { createKey } from '#core/accounts/api-keys.ts'
 import { findOrCreateAccount } from '#core/accounts/create-account.ts'
 import { insertSession } from '#core/accounts/queries/sessions.ts'
 import { hashToken, newToken } from '#core/accounts/sign-in/tokens.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { endGeneration } from '#core/generations/queries/end-generation.ts'
 import { chargeAndInsert } from '#core/generations/queries/start-generation.ts'
 import { deleteGenerations } from '#core/history/delete-generations.ts'
@@ -14,11 +13,12 @@ import { saveModel } from '#core/models/change-model.ts'
 import { builtInModels, builtIns } from '#core/models/rules/catalogue.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { testUpload } from '../files.ts'
 
 /** Makes something of an account's and answers its id, of a file its address. */
-export type Make = (context: ServiceContext, accountId: string) => Promise<string>
+export type Make = (context: AllParts, accountId: string) => Promise<string>
 
 /** The first model of a kind that starts from a file; of images, the one that needs none. */
 export function modelFor(kind: Kind): Model {
@@ -116,7 +116,7 @@ export const promised: Make = async (context, accountId) =>
 export const account: Make = async (_context, accountId) => accountId
 
 /** A finished generation with a file. */
-export async function finish({ database, storage }: ServiceContext, accountId: string, kind: Kind) {
+export async function finish({ database, storage }: AllParts, accountId: string, kind: Kind) {
   const mediaId = uuid()
   const key = `results/${mediaId}/0.png`
   const bytes = Buffer.from('a picture, nearly')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { ServiceContext } from '#core/context.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
+import type { AllParts } from '#core/parts.ts'
 import { createLocalStorage } from '#platform/storage/local-storage.ts'
 import { fileDirectory } from '../after-file.ts'
 import { readMoney, testAccount, testContext, testProviders } from '../context.ts'
@@ -26,7 +26,7 @@ export async function collectWorld() {
     .toBuffer()
 
   /** A provider whose jobs have ended with a given output, and an account that they belong to. */
-  async function world(overrides: Partial<ServiceContext> = {}) {
+  async function world(overrides: Partial<AllParts> = {}) {
     const context = { ...base, ...overrides }
     const account = await testAccount(context, { credits: 500 })
     const start = (kind: Kind, output: object, requested = 1) =>
@@ -51,7 +51,7 @@ export async function collectWorld() {
   }
 }
 
-export const mediaOf = ({ database }: ServiceContext, id: string) =>
+export const mediaOf = ({ database }: AllParts, id: string) =>
   database
     .selectFrom('media')
     .selectAll()
@@ -62,5 +62,5 @@ export const mediaOf = ({ database }: ServiceContext, id: string) =>
 /** Without it the product makes no posters. */
 export const sha256 = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
-export const alertsOf = ({ database }: ServiceContext, id: string) =>
+export const alertsOf = ({ database }: AllParts, id: string) =>
   database.selectFrom('alert').select(['reason', 'note']).where('generation_id', '=', id).execute()

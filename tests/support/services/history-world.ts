@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
 import type { Status } from '#core/generations/rules/status.ts'
 import { termsOf } from '#core/history/rules/search-terms.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 
@@ -91,7 +91,7 @@ export function inventRecords({ accountId, count, kinds, isOpen, random, begin }
  * that triggers count.
  */
 export async function writeRecords(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   records: Known[],
 ): Promise<void> {
   for (const [accountId, own] of Map.groupBy(records, (record) => record.accountId))
@@ -126,7 +126,7 @@ async function writeOwnRecords(database: Database, records: Known[]): Promise<vo
 
 /** Writes what may change after a record ended. */
 export async function writeChanges(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   records: Known[],
 ): Promise<void> {
   for (const [accountId, own] of Map.groupBy(records, (record) => record.accountId))
@@ -142,7 +142,7 @@ export async function writeChanges(
 
 /** Ends one of an account's open records. */
 export async function endRecord(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   { accountId, number }: { accountId: string; number: number },
 ): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ServiceContext } from '#core/context.ts'
 import type { EntryReason } from '#core/credits/tables.ts'
+import type { Parts } from '#core/parts.ts'
 
 /** An entry as a test knows it. */
 export type KnownEntry = { reason: EntryReason; credits: number; createdAt: Date }
@@ -35,7 +35,7 @@ export function inventEntries(
 
 /** Writes them in their order, behind those that are there; the account's balance follows. */
 export async function writeEntries(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Parts<'database'>,
   accountId: string,
   entries: readonly KnownEntry[],
 ): Promise<void> {

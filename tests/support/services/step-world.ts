@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#core/context.ts'
 import { startGeneration } from '#core/generations/start-generation.ts'
+import type { AllParts } from '#core/parts.ts'
 import { fluxDev } from '#testing/models.ts'
 import { type Reach, readMoney, testAccount, testContext, testProviders } from '../context.ts'
 import { testEmulator } from '../server.ts'
@@ -9,14 +9,14 @@ export async function stepWorld() {
   const base = await testContext()
   return (
     options: Parameters<typeof testEmulator>[0] = {},
-    overrides: Partial<ServiceContext> & Reach = {},
+    overrides: Partial<AllParts> & Reach = {},
   ) => createWorld(base, options, overrides)
 }
 
 async function createWorld(
-  base: ServiceContext,
+  base: AllParts,
   options: Parameters<typeof testEmulator>[0],
-  { webhookBase = null, ...overrides }: Partial<ServiceContext> & Reach,
+  { webhookBase = null, ...overrides }: Partial<AllParts> & Reach,
 ) {
   const emulator = await testEmulator({ delayMs: 10, ...options })
   const context = { ...base, providers: testProviders(emulator.url, { webhookBase }), ...overrides }
@@ -35,5 +35,5 @@ async function createWorld(
 }
 
 /** The reasons of the alerts about a generation. */
-export const notesOf = ({ database }: ServiceContext, id: string) =>
+export const notesOf = ({ database }: AllParts, id: string) =>
   database.selectFrom('alert').select('reason').where('generation_id', '=', id).execute()

@@ -21,6 +21,10 @@ export type FeatureRows = {
   signUpNotes: readonly string[]
 }
 
+declare module '#core/parts.ts' {
+  interface Contributions extends FeatureRows {}
+}
+
 export const noFeatureRows: FeatureRows = {
   accountTables: [],
   keptTables: [],

@@ -4,8 +4,8 @@ import { roleInSession } from '#core/api/auth.ts'
 import type { Env } from '#core/api/env.ts'
 import { HttpError } from '#core/api/errors.ts'
 import { readBody, readQuery } from '#core/api/validation.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { operatorAction } from '#core/operators/routes/operator-action.ts'
+import type { AllParts } from '#core/parts.ts'
 import {
   DeleteAccountRequest,
   ExportAccountRequest,
@@ -21,7 +21,7 @@ import { presentAccountLine } from './present-admin-account.ts'
  * Exports and deletes accounts of other people. The reason of an export is sent first; then the
  * browser loads the file from the address in the answer, which works for its sender alone.
  */
-export function adminAccountDataRoutes(context: ServiceContext) {
+export function adminAccountDataRoutes(context: AllParts) {
   const path = '/api/admin/accounts/:id'
   const mayExport = withPermission(context, 'accounts.export')
   const exports = createExportSender(context)

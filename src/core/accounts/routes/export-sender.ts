@@ -1,13 +1,14 @@
 import type { RequestContext } from '#core/api/env.ts'
-import type { AccountRow, ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { exportAccount } from '../export-account.ts'
+import type { AccountRow } from '../tables.ts'
 import { sendZip } from './send-zip.ts'
 
 /**
  * Sends exports of accounts, one at a time of each. `send` throws `Refused` `export_running`.
  */
-export function createExportSender(context: ServiceContext) {
+export function createExportSender(context: AllParts) {
   const exporting = new Set<string>()
   return {
     isRunning: (accountId: string) => exporting.has(accountId),

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { withPermission } from '#core/api/access.ts'
 import type { Env } from '#core/api/env.ts'
 import { readBody } from '#core/api/validation.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { operatorAction } from '#core/operators/routes/operator-action.ts'
+import type { AllParts } from '#core/parts.ts'
 import {
   changeGroupsOf,
   readGroupNames,
@@ -20,7 +20,7 @@ import {
 import type { Permission } from '../rules/roles.ts'
 
 /** Groups of accounts: list, saving, deletion, membership. */
-export function adminGroupRoutes(context: ServiceContext) {
+export function adminGroupRoutes(context: AllParts) {
   const allow = (permission: Permission) => withPermission(context, permission)
   return new Hono<Env>()
     .get('/api/admin/groups', allow('groups.read'), async (c) => c.json(await present(context)))
@@ -42,7 +42,7 @@ export function adminGroupRoutes(context: ServiceContext) {
     })
 }
 
-async function present(context: ServiceContext): Promise<AdminGroupsView> {
+async function present(context: AllParts): Promise<AdminGroupsView> {
   const groups = await readGroups(context)
   return {
     data: groups.map(({ id: _, created_at: __, members, ...group }) => {

@@ -1,11 +1,19 @@
-import type { AccountRow, ServiceContext } from '#core/context.ts'
 import { spentToday } from '#core/generations/rules/start-generation.ts'
+import type { Parts } from '#core/parts.ts'
 import { parseLanguage } from '#platform/languages/languages.ts'
 import type { AccountLimitsView, AccountView } from '../contract/account.ts'
 import type { AllowedModels } from '../rules/allowed-models.ts'
 import { type Allowance, nextRenewal } from '../rules/groups.ts'
 import { roleOf } from '../rules/roles.ts'
 import type { StudioLimits } from '../studio-limits.ts'
+import type { AccountRow } from '../tables.ts'
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** Settings of accounts that need a feature. */
+    accountSettings: readonly 'mail_when_finished'[]
+  }
+}
 
 /** Presents an account to its owner. `models`: those that it may use. */
 export function presentAccount(
@@ -16,7 +24,7 @@ export function presentAccount(
     mail,
     settings,
     contributions,
-  }: Pick<ServiceContext, 'admins' | 'now' | 'mail' | 'settings' | 'contributions'>,
+  }: Parts<'admins' | 'now' | 'mail' | 'settings' | 'contributions'>,
 ): AccountView {
   const canMail = mail !== null && contributions.accountSettings.includes('mail_when_finished')
   return {

@@ -1,13 +1,14 @@
-import type { AccountRow, ServiceContext } from '#core/context.ts'
 import type { Statement } from '#core/credits/read-statement.ts'
 import { presentEntry } from '#core/credits/routes/present-entry.ts'
 import { presentAct } from '#core/operators/routes/present-overview.ts'
+import type { Parts } from '#core/parts.ts'
 import { byOperator } from '../change-groups.ts'
 import type { AdminAccountLine, AdminAccountView } from '../contract/admin-accounts.ts'
 import type { AccountDetails } from '../find-accounts.ts'
 import { roleOf } from '../rules/roles.ts'
+import type { AccountRow } from '../tables.ts'
 
-type Admins = Pick<ServiceContext, 'admins'>
+type Admins = Parts<'admins'>
 
 /** Presents an account in a list. */
 export function presentAccountLine({ admins }: Admins): (row: AccountRow) => AdminAccountLine {

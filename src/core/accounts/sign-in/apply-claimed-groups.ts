@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#core/context.ts'
 import { insertOperatorAction } from '#core/operators/queries/operator-log.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { lockAccount, setRole } from '../queries/admin-accounts.ts'
 import { findGroupsByName, listMemberships, setGroupsOf } from '../queries/groups.ts'
@@ -7,7 +7,7 @@ import { decideClaimedRole, mapClaimedGroups, readGroupsClaim } from '../rules/c
 import type { Role } from '../rules/roles.ts'
 import type { AccountRow } from '../tables.ts'
 
-type Context = Pick<ServiceContext, 'settings' | 'admins' | 'log'>
+type Context = Parts<'settings' | 'admins' | 'log'>
 
 /** What an identity provider says of a person's groups; `provider`: its id. */
 export type GroupsClaim = { provider: string; groups: unknown }

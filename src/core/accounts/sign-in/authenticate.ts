@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { findKeyHolder, type KeyHolder } from '../queries/keys.ts'
 import { findAccountBySession, findLiveCredentials } from '../queries/sessions.ts'
 import type { AccountRow } from '../tables.ts'
@@ -12,7 +12,7 @@ import { hashToken, readToken } from './tokens.ts'
  */
 export type Caller = { account: AccountRow; key: KeyHolder['key'] | null }
 
-type Context = Pick<ServiceContext, 'database' | 'settings' | 'admins' | 'contributions'>
+type Context = Parts<'database' | 'settings' | 'admins' | 'contributions'>
 
 /** Returns the holder of a session token or API key, if it is valid and the holder not blocked. */
 export async function authenticate(
@@ -55,7 +55,7 @@ export function markOf(credential: Credential): CredentialHash {
  * blocked account. One query for all of them.
  */
 export async function findRevoked(
-  context: ServiceContext,
+  context: AllParts,
   marks: CredentialHash[],
 ): Promise<CredentialHash[]> {
   const hashes = (kind: CredentialHash['kind']) =>

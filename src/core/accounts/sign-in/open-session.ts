@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 import {
   type Identity,
   type SignInMethod,
@@ -51,13 +51,13 @@ const maxUserAgent = 400
  * `SignInRefused` for a method that is not configured.
  */
 export async function beginSignIn(
-  context: ServiceContext,
+  context: AllParts,
   { method, redirectUri }: { method: string; redirectUri: string },
 ): Promise<{ url: URL; secrets: SignInSecrets }> {
   return findMethod(context, method).provider.begin(redirectUri)
 }
 
-function findMethod({ signInMethods }: ServiceContext, id: string): SignInMethod {
+function findMethod({ signInMethods }: AllParts, id: string): SignInMethod {
   const found = signInMethods.find((method) => method.id === id)
   if (!found) throw new SignInRefused('failed', 'There is no such way to sign in')
   return found
@@ -70,7 +70,7 @@ function findMethod({ signInMethods }: ServiceContext, id: string): SignInMethod
  * not be verified.
  */
 export async function finishSignIn(
-  context: ServiceContext,
+  context: AllParts,
   { callback, method: id, secrets, ...browser }: SignInReturn,
 ): Promise<OpenedSession> {
   if (!(await takeAttempt(context.database, hashToken(secrets.state)))) {
@@ -94,7 +94,7 @@ type Browser = Pick<SignInReturn, 'userAgent' | 'replaces'> &
   }
 
 async function openSession(
-  context: ServiceContext,
+  context: AllParts,
   identity: Identity,
   browser: Browser,
 ): Promise<OpenedSession> {
@@ -117,7 +117,7 @@ async function openSession(
 
 /** The groups and the role of the claim count with the session, or the session does not begin. */
 async function insertWithGroups(
-  context: ServiceContext,
+  context: AllParts,
   session: NewSession,
   claim: GroupsClaim,
 ): Promise<boolean> {
@@ -139,7 +139,7 @@ async function insertWithGroups(
  * Debts of deleted accounts of the identity are restored. Throws `SignInRefused`.
  */
 export async function findOwner(
-  context: ServiceContext,
+  context: AllParts,
   identity: Identity,
   options: SignUpOptions = { pass: null, isTrusted: false },
 ): Promise<{ account: AccountRow; isNew: boolean }> {
@@ -169,7 +169,7 @@ export async function findOwner(
 }
 
 /** Throws `SignInRefused` `blocked`. */
-function refuseBlocked(context: ServiceContext, holder: Pick<Identity, 'email'>): void {
+function refuseBlocked(context: AllParts, holder: Pick<Identity, 'email'>): void {
   if (isBlocked(context, holder)) throw new SignInRefused('blocked', 'This address is blocked')
 }
 
@@ -178,7 +178,7 @@ function refuseBlocked(context: ServiceContext, holder: Pick<Identity, 'email'>)
  * for whom an operator has created one. Throws `SignInRefused`.
  */
 async function admit(
-  context: ServiceContext,
+  context: AllParts,
   { email }: Identity,
   brought: BroughtPass | null,
 ): Promise<Omit<Admission, 'identityHashes'>> {
@@ -197,14 +197,14 @@ async function admit(
 
 /** Throws `SignInRefused` where a pass does not count. */
 async function refuseSpent(
-  context: ServiceContext,
+  context: AllParts,
   { pass, tokenHash }: NonNullable<Admission['pass']>,
 ): Promise<void> {
   const refusal = await pass.check(context, tokenHash)
   if (refusal) throw new SignInRefused(refusal, 'The pass does not count')
 }
 
-async function create(context: ServiceContext, identity: Identity, admission: Admission) {
+async function create(context: AllParts, identity: Identity, admission: Admission) {
   try {
     return await findOrCreateAccount(context, identity, admission)
   } catch (error) {
@@ -215,11 +215,7 @@ async function create(context: ServiceContext, identity: Identity, admission: Ad
 }
 
 /** An operator may have created the account before its owner's identity was known. */
-async function restoreDebt(
-  { database }: ServiceContext,
-  account: AccountRow,
-  hashes: readonly string[],
-) {
+async function restoreDebt({ database }: AllParts, account: AccountRow, hashes: readonly string[]) {
   await database
     .transaction()
     .execute((transaction) => restoreIdentity(transaction, account.id, hashes))

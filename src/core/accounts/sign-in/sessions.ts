@@ -1,6 +1,6 @@
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { repeatWhileFull } from '#core/jobs/retention.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   deleteExpiredSessions,
@@ -19,7 +19,7 @@ export type ListedSession = Omit<SessionRow, 'token_hash'> & { isCurrent: boolea
 
 /** Returns the account's valid sessions, the last used first. */
 export async function listSessions(
-  { database }: ServiceContext,
+  { database }: AllParts,
   { accountId, token }: { accountId: string; token: string },
 ): Promise<ListedSession[]> {
   const current = hashToken(token)
@@ -37,10 +37,7 @@ const freshTime = 3_600_000
  * Throws `Refused` `sign_in_again` where the session of this token was not opened within the last
  * hour. `false`: it has ended meanwhile.
  */
-export async function requireFreshSession(
-  { database }: ServiceContext,
-  token: string,
-): Promise<boolean> {
+export async function requireFreshSession({ database }: AllParts, token: string): Promise<boolean> {
   const stored = readToken(token)
   const isYoung = stored && (await isSessionYoung(database, stored, freshTime))
   if (isYoung === false) throw new Refused({ reason: 'sign_in_again' })
@@ -51,7 +48,7 @@ export async function requireFreshSession(
  * Ends one of the account's sessions; its event streams end at once. Throws `Refused` `not_found`.
  */
 export async function endSession(
-  { database, changes }: ServiceContext,
+  { database, changes }: AllParts,
   { accountId, id }: { accountId: string; id: string },
 ): Promise<void> {
   if (!isId(id) || !(await deleteSessionOf(database, { accountId, id })))
@@ -61,7 +58,7 @@ export async function endSession(
 
 /** Ends all of the account's sessions, everywhere. */
 export async function endSessions(
-  { database, changes }: ServiceContext,
+  { database, changes }: AllParts,
   accountId: string,
 ): Promise<void> {
   await deleteSessionsOf(database, accountId)
@@ -69,7 +66,7 @@ export async function endSessions(
 }
 
 /** Ends the session of this token. */
-export async function signOut({ database, changes }: ServiceContext, token: string): Promise<void> {
+export async function signOut({ database, changes }: AllParts, token: string): Promise<void> {
   const stored = readToken(token)
   if (stored && (await deleteSession(database, stored))) changes.publishRevocation(stored.accountId)
 }
@@ -78,7 +75,7 @@ export async function signOut({ database, changes }: ServiceContext, token: stri
 export const attemptTime = 600_000
 
 /** Deletes sessions unused for 30 days, and expired sign-in attempts. */
-export async function deleteOldSessions(context: ServiceContext): Promise<void> {
+export async function deleteOldSessions(context: AllParts): Promise<void> {
   const { database } = context
   await repeatWhileFull(context, 1_000, (limit) => deleteExpiredSessions(database, limit))
   await deleteUsedAttempts(database, 2 * attemptTime)

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { SignUpRefusal } from '../rules/sign-up.ts'
 
@@ -16,15 +16,19 @@ export type SignUpPass = {
   /** The path of its page, to which a person returns who has an account. */
   pageOf(token: string): string
   /** Returns why it makes no account; `null`: it makes one. */
-  check(
-    context: Pick<ServiceContext, 'database' | 'now'>,
-    tokenHash: Buffer,
-  ): Promise<SignUpRefusal | null>
+  check(context: Parts<'database' | 'now'>, tokenHash: Buffer): Promise<SignUpRefusal | null>
   /**
    * Takes one use in the transaction of the account, and returns the credits that it gives; `null`:
    * it does not count any more.
    */
   take(transaction: Database, tokenHash: Buffer): Promise<number | null>
+}
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** What admits a person in place of an operator's approval. */
+    signUpPasses: readonly SignUpPass[]
+  }
 }
 
 /** A token that a person brings, and the parameter that had it. */

@@ -13,6 +13,13 @@ export type TokenKind = {
   selectLive: LiveTokens
 }
 
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** Tokens that stand for an API key. */
+    tokenKinds: readonly TokenKind[]
+  }
+}
+
 /** Returns the kind of a token, valid or not; `undefined`: it is no such token. */
 export function kindOfToken(kinds: readonly TokenKind[], token: string): TokenKind | undefined {
   return kinds.find(({ prefix }) => token.startsWith(prefix))

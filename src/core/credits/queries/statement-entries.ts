@@ -99,6 +99,13 @@ export type FindEntryPayments = (
   ids: string[],
 ) => Promise<EntryPayment[]>
 
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** What was paid for entries of the ledger. */
+    entryPayments: readonly FindEntryPayments[]
+  }
+}
+
 /** The entries of an account, and what finds their payments. */
 type Subjects = {
   accountId: string

@@ -10,6 +10,13 @@ export type StartingPart = {
   write(start: { hasInputs: boolean; parentId: string | null }): RawBuilder<unknown> | null
 }
 
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** Parts of the statements that insert a generation. */
+    startParts: readonly StartingPart[]
+  }
+}
+
 /**
  * A condition that a feature adds to the charge: a row of facts, which is a part of the `with`, and
  * what must hold of it. `startsPerMinute`: the account's start rate where it is not null.

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { AllowedModels } from '#core/accounts/rules/allowed-models.ts'
 import type { ApiOptions, Env } from '#core/api/env.ts'
 import { json, publicRoute, refusals, signedInRoute } from '#core/api/route.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { ModelVersionView } from '#core/models/contract/models.ts'
 import { readModelVersion } from '#core/models/read-version.ts'
 import { listModels } from '#core/models/rules/catalogue.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { cancelGeneration } from '../cancel-generation.ts'
 import { type ChosenModel, chooseModel } from '../choose-model.ts'
@@ -136,7 +136,7 @@ export function generationRoutes({ context }: ApiOptions) {
  * model nor type is given, `model_not_allowed` where no group of the account allows it.
  */
 export async function chooseQuoted(
-  context: Pick<ServiceContext, 'database' | 'contributions'>,
+  context: Parts<'database' | 'contributions'>,
   request: z.infer<typeof QuoteRequest>,
   accountId: string | undefined,
 ): Promise<ChosenModel> {

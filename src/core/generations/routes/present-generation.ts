@@ -1,5 +1,5 @@
+import type { AccountRow } from '#core/accounts/tables.ts'
 import type { RequestContext } from '#core/api/env.ts'
-import type { AccountRow } from '#core/context.ts'
 import { presentInput, presentMedia } from '#core/media/routes/present-media.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { type Kind, kindFacts } from '#core/models/rules/kinds.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ServiceContext } from '#core/context.ts'
 import { kindFacts, type Medium } from '#core/models/rules/kinds.ts'
+import type { AllParts } from '#core/parts.ts'
 import {
   type JobReference,
   type Output,
@@ -22,7 +22,7 @@ import { saveResult, waitForStorage } from './store-result.ts'
  * refunded. `signal` aborts the downloads; they are retried.
  */
 export async function collectResult(
-  context: ServiceContext,
+  context: AllParts,
   row: ClaimedGeneration,
   signal?: AbortSignal,
 ): Promise<StepOutcome> {
@@ -53,7 +53,7 @@ type Finished = {
 
 /** Keeps what was asked for and ends the generation, or waits until its files can be stored. */
 export async function keepOutput(
-  context: ServiceContext,
+  context: AllParts,
   row: ClaimedGeneration,
   { output, ran, signal }: Finished,
 ): Promise<StepOutcome> {
@@ -83,7 +83,7 @@ export async function keepOutput(
  * The job has not ended, despite the webhook. After the deadline it is not polled any more.
  */
 async function notFinished(
-  context: ServiceContext,
+  context: AllParts,
   row: ClaimedGeneration,
   job: JobReference,
 ): Promise<StepOutcome> {

@@ -1,7 +1,7 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import { type ConfiguredProvider, type JobReference, ProviderError } from '#providers/provider.ts'
 
-type Context = Pick<ServiceContext, 'providers'>
+type Context = Parts<'providers'>
 
 /** Returns a configured provider by its id. Throws `ProviderError` where it is not configured. */
 export function findProvider({ providers }: Context, id: string): ConfiguredProvider {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { ServiceContext } from '#core/context.ts'
 import { createLocalWorker } from '#core/jobs/local-worker.ts'
+import type { AllParts } from '#core/parts.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { falOf, readMoney, testAccount, testContext, testProviders } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
@@ -23,7 +23,7 @@ const long = 3_600_000
 
 /** A submitted generation, with the emulator's faults; its next poll is far in the future. */
 type Emulator = Awaited<ReturnType<typeof testEmulator>>
-type Options = { faults?: string; prompt?: string; emulator?: Emulator } & Partial<ServiceContext>
+type Options = { faults?: string; prompt?: string; emulator?: Emulator } & Partial<AllParts>
 
 async function submittedGeneration({
   faults = '',
@@ -89,7 +89,7 @@ async function submittedGeneration({
 }
 
 /** Returns the reasons of the alerts about a generation, in order. */
-async function alertsOf({ database }: ServiceContext, id: string): Promise<string[]> {
+async function alertsOf({ database }: AllParts, id: string): Promise<string[]> {
   const notes = database
     .selectFrom('alert')
     .select('reason')

@@ -1,10 +1,10 @@
-import type { ServiceContext } from '#core/context.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { chooseEndpoint } from '#core/models/rules/model.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage } from '#core/operators/queries/operator-events.ts'
 import { createAlert } from '#core/operators/queries/operator-log.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { inSpan } from '#platform/telemetry/tracing.ts'
 import type { Output } from '#providers/provider.ts'
@@ -47,10 +47,7 @@ export type Reception = 'due' | 'recovered' | 'known' | 'early' | 'forged' | 'un
  * taken from the webhook (docs/spec/api.md#webhooks). Repeated, late and out-of-order ones change
  * nothing. Throws `Refused` `unavailable` when the provider's keys cannot be fetched.
  */
-export async function receiveWebhook(
-  context: ServiceContext,
-  webhook: Webhook,
-): Promise<Reception> {
+export async function receiveWebhook(context: AllParts, webhook: Webhook): Promise<Reception> {
   const startedAt = Date.now()
   const event = await readEvent(context, webhook)
   if (!event) return 'forged'
@@ -75,7 +72,7 @@ export async function receiveWebhook(
 }
 
 /** Without the provider's keys it cannot be verified: the provider will send it again. */
-async function readEvent({ providers, log }: ServiceContext, webhook: Webhook) {
+async function readEvent({ providers, log }: AllParts, webhook: Webhook) {
   const provider = providers.get(webhook.provider)?.provider
   if (!provider?.readWebhook) return null
   return provider.readWebhook(webhook.body, webhook.header).catch((error: unknown) => {
@@ -86,7 +83,7 @@ async function readEvent({ providers, log }: ServiceContext, webhook: Webhook) {
 
 type Resumption = { reception: Reception; traceContext: string | null }
 
-async function resume(context: ServiceContext, caller: WebhookCaller): Promise<Resumption> {
+async function resume(context: AllParts, caller: WebhookCaller): Promise<Resumption> {
   const resumed = await makeDue(context, caller)
   if (resumed) return { reception: 'due', traceContext: resumed.traceContext }
 
@@ -97,7 +94,7 @@ async function resume(context: ServiceContext, caller: WebhookCaller): Promise<R
 
 /** Handles the webhook of a generation that could not be made due at once. */
 async function resumeOther(
-  context: ServiceContext,
+  context: AllParts,
   caller: WebhookCaller,
   row: GenerationRow,
 ): Promise<Reception> {
@@ -115,7 +112,7 @@ async function resumeOther(
  * process.
  */
 async function makeDue(
-  { database, localWorker, changes }: ServiceContext,
+  { database, localWorker, changes }: AllParts,
   caller: WebhookCaller,
 ): Promise<ResumedGeneration | null> {
   const reservation = localWorker.reserve()
@@ -150,7 +147,7 @@ function isOfAnother({ prompt }: Output, sent: Record<string, unknown>): boolean
 /**
  * The submit's answer was lost. The prompt the provider reports, if any, must be the requested one.
  */
-async function recoverSubmit(context: ServiceContext, row: GenerationRow, caller: WebhookCaller) {
+async function recoverSubmit(context: AllParts, row: GenerationRow, caller: WebhookCaller) {
   const { database, endpoints, changes, log } = context
   const model = modelOf(row)
   const job = jobOf(endpoints, row, caller.requestId)
@@ -173,7 +170,7 @@ async function recoverSubmit(context: ServiceContext, row: GenerationRow, caller
  * removed.
  */
 function jobOf(
-  endpoints: ServiceContext['endpoints'],
+  endpoints: AllParts['endpoints'],
   row: GenerationRow,
   requestId: string,
 ): ProviderJob | null {
@@ -189,7 +186,7 @@ function jobOf(
  * alerted, because the provider may bill the job, and the provider is asked to cancel it.
  */
 async function receiveLateResult(
-  context: ServiceContext,
+  context: AllParts,
   row: GenerationRow,
   requestId: string,
 ): Promise<Reception> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { falOf } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
@@ -138,7 +138,7 @@ describe('timeouts and crashes', () => {
   })
 
   /** Claims a job whose worker has ended. */
-  async function claimLost(context: ServiceContext, id: string): Promise<ClaimedGeneration> {
+  async function claimLost(context: AllParts, id: string): Promise<ClaimedGeneration> {
     await sql`update job set next_step_at = now(), lease_until = now() - interval '1 s'
       where generation_id = ${id}`.execute(context.database)
     const row = (await claim(context)).find((each) => each.id === id)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ServiceContext } from '#core/context.ts'
 import { retryUntilDone } from '#core/jobs/background.ts'
+import type { AllParts } from '#core/parts.ts'
 import { inSpan, type Span } from '#platform/telemetry/tracing.ts'
 import { cancelAbandonedJob } from '../cancel-generation.ts'
 import { failGeneration } from '../end-generation.ts'
@@ -31,7 +31,7 @@ import { awaitOutcome, giveUpUnknown, submitGeneration } from './submit.ts'
  * storage.
  */
 export function claimDueGenerations(
-  { database }: ServiceContext,
+  { database }: AllParts,
   limits: { limit: number; storing: number },
 ): Promise<ClaimedGeneration[]> {
   return claimDue(database, { token: randomUUID(), ...limits, lease: leaseTime })
@@ -41,7 +41,7 @@ export function claimDueGenerations(
  * Runs the next step of a claimed row in a span of its generation's trace. Returns the pause until
  * the next step, in ms.
  */
-export function runStep(context: ServiceContext, row: ClaimedGeneration): Promise<number | null> {
+export function runStep(context: AllParts, row: ClaimedGeneration): Promise<number | null> {
   const attributes = {
     'atelier.generation': row.id,
     'atelier.kind': row.kind,
@@ -58,7 +58,7 @@ export function runStep(context: ServiceContext, row: ClaimedGeneration): Promis
  * end while its worker is still busy, and then that worker's write changes nothing.
  */
 async function runAndRecord(
-  context: ServiceContext,
+  context: AllParts,
   row: ClaimedGeneration,
   span: Span,
 ): Promise<number | null> {
@@ -84,7 +84,7 @@ async function runAndRecord(
 }
 
 /** Fails a job whose step ended its workers. The provider is not asked: that may be what did. */
-function setAside({ log }: ServiceContext, row: ClaimedGeneration): StepFailure {
+function setAside({ log }: AllParts, row: ClaimedGeneration): StepFailure {
   const { id, model, step, stalls, lost_leases: lostLeases } = row
   log.error({ generation: id, model, step, stalls, lostLeases }, 'job set aside')
   const openFailure = step === 'poll' ? 'provider_error' : 'unknown_outcome'
@@ -102,7 +102,7 @@ function setAside({ log }: ServiceContext, row: ClaimedGeneration): StepFailure 
   }
 }
 
-type Step = (context: ServiceContext, row: ClaimedGeneration) => StepOutcome | Promise<StepOutcome>
+type Step = (context: AllParts, row: ClaimedGeneration) => StepOutcome | Promise<StepOutcome>
 
 /** Selects the step by the row's state. A submit that was attempted is never repeated. */
 function selectStep({
@@ -125,10 +125,7 @@ function selectStep({
 }
 
 /** Runs a step; one that throws is retried or ends the generation. */
-async function attempt(
-  context: ServiceContext,
-  row: ClaimedGeneration,
-): Promise<Progress | 'ended'> {
+async function attempt(context: AllParts, row: ClaimedGeneration): Promise<Progress | 'ended'> {
   try {
     return await endIfFailed(context, row, await selectStep(row)(context, row))
   } catch (error) {
@@ -142,10 +139,7 @@ async function attempt(
  * as the provider keeps its result; any other is cancelled there, failed and refunded
  * (docs/spec/money.md#refund).
  */
-async function runLastStep(
-  context: ServiceContext,
-  row: ClaimedGeneration,
-): Promise<Progress | 'ended'> {
+async function runLastStep(context: AllParts, row: ClaimedGeneration): Promise<Progress | 'ended'> {
   if (row.step === 'store' || row.step === 'collect') return collectLast(context, row)
   const isUnknown = !row.provider_job && row.submit_started_at
   const outcome = isUnknown ? giveUpUnknown(context, row) : await stopJob(context, row)
@@ -153,7 +147,7 @@ async function runLastStep(
 }
 
 /** One last attempt: the provider deletes results after this time. */
-async function collectLast(context: ServiceContext, row: ClaimedGeneration): Promise<'ended'> {
+async function collectLast(context: AllParts, row: ClaimedGeneration): Promise<'ended'> {
   const step = selectStep(row)
   try {
     if ((await endIfFailed(context, row, await step(context, row))) === 'ended') return 'ended'
@@ -166,7 +160,7 @@ async function collectLast(context: ServiceContext, row: ClaimedGeneration): Pro
 
 /** Ends the generation where the step has failed permanently. */
 async function endIfFailed(
-  context: ServiceContext,
+  context: AllParts,
   row: ClaimedGeneration,
   outcome: StepOutcome,
 ): Promise<Progress | 'ended'> {
@@ -182,7 +176,7 @@ async function endIfFailed(
  * the first one's.
  */
 async function failRepeatedJob(
-  context: ServiceContext,
+  context: AllParts,
   row: ClaimedGeneration,
   { providerJob }: Progress,
 ): Promise<null> {
@@ -202,7 +196,7 @@ async function failRepeatedJob(
  * row meanwhile knows it.
  */
 async function recoverLostSubmit(
-  context: ServiceContext,
+  context: AllParts,
   row: ClaimedGeneration,
   { providerJob }: Progress,
 ): Promise<number | null> {
@@ -222,7 +216,7 @@ async function recoverLostSubmit(
  * lease.
  */
 async function renewingLease<Result>(
-  { database, log }: ServiceContext,
+  { database, log }: AllParts,
   row: ClaimedGeneration,
   run: () => Promise<Result>,
 ): Promise<Result> {
@@ -239,7 +233,7 @@ async function renewingLease<Result>(
 }
 
 function measure(
-  { meter }: ServiceContext,
+  { meter }: AllParts,
   row: ClaimedGeneration,
   { begun, span, outcome }: { begun: number; span: Span; outcome: string },
 ): void {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { ServiceContext } from '#core/context.ts'
 import type { FileType } from '#core/media/file-type.ts'
 import { checkEnd, InvalidMedia, partsOfRead } from '#core/media/inspected-file.ts'
 import { quickPixels, storeThumbnail } from '#core/media/make-thumbnails.ts'
 import { ParserEnded } from '#core/media/parsers/parser-pool.ts'
 import { discardFiles, oneChunk, storeFile } from '#core/media/stored-files.ts'
 import type { TakenImage } from '#core/media/take-image.ts'
+import type { AllParts } from '#core/parts.ts'
 import {
   type MarkedGeneration,
   type MarkOrder,
@@ -25,7 +25,7 @@ export type ImageToStore = { content: Buffer; type: FileType; storageKey: string
  * being drawn. Throws `InvalidMedia`, or what storage throws; nothing is kept then.
  */
 export async function storeImage(
-  context: ServiceContext,
+  context: AllParts,
   generation: MarkedGeneration,
   { content, type, storageKey }: ImageToStore,
 ): Promise<Omit<StoredResult, 'position'>> {
@@ -60,7 +60,7 @@ export async function storeImage(
 
 /** Marking must not lose a result that was paid for: what cannot be marked is taken without it. */
 async function take(
-  context: ServiceContext,
+  context: AllParts,
   { id, account_id: accountId }: MarkedGeneration,
   image: { content: Buffer; contentType: FileType['contentType'] },
   order: MarkOrder | null,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ServiceContext } from '#core/context.ts'
 import { type FileType, fileTypeOf, headLength } from '#core/media/file-type.ts'
 import { inspectFile, smallImage } from '#core/media/inspect-file.ts'
 import { InvalidMedia } from '#core/media/inspected-file.ts'
@@ -9,6 +8,7 @@ import { confirmStorageOutage } from '#core/media/storage-outage.ts'
 import { discardFiles, readHead, readSmall, storeFile } from '#core/media/stored-files.ts'
 import { factsOfKind, type Medium } from '#core/models/rules/kinds.ts'
 import { splitRemoved } from '#core/moderation/removed-files.ts'
+import type { AllParts } from '#core/parts.ts'
 import { type MarkedGeneration, markBody } from '#core/provenance/mark-result.ts'
 import { maxMark } from '#core/provenance/rules/mark.ts'
 import { TooLarge } from '#platform/storage/storage.ts'
@@ -34,10 +34,7 @@ const hangAfter = 10_000
  * The step of a generation that waits for our storage: its worker has entered the limiter
  * (storing-limiter.ts).
  */
-export function storeWaiting(
-  context: ServiceContext,
-  row: ClaimedGeneration,
-): Promise<StepOutcome> {
+export function storeWaiting(context: AllParts, row: ClaimedGeneration): Promise<StepOutcome> {
   const { provider_output: output } = row
   if (!output) throw new Error('A generation that waits for storage has no output')
   return saveResult(context, row, { ...output, ran: null })
@@ -67,7 +64,7 @@ export function waitForStorage(
  * is kept, without files that an operator removed before. When several workers record the files, all but the first delete their own.
  */
 export async function saveResult(
-  context: ServiceContext,
+  context: AllParts,
   row: ClaimedGeneration,
   output: FinishedOutput,
   signal?: AbortSignal,
@@ -104,7 +101,7 @@ export async function saveResult(
 
 /** Stores all files concurrently. */
 async function storeAll(
-  context: ServiceContext,
+  context: AllParts,
   row: ClaimedGeneration & { signal: AbortSignal | undefined },
   assets: ResultAsset[],
 ) {
@@ -166,7 +163,7 @@ function keysOf({ storageKey, thumbnailKey }: Pick<StoredResult, 'storageKey' | 
   return [storageKey, thumbnailKey].filter((key) => key !== null)
 }
 
-function discard(context: ServiceContext, results: StoredResult[]): Promise<void> {
+function discard(context: AllParts, results: StoredResult[]): Promise<void> {
   return discardFiles(context, results.flatMap(keysOf))
 }
 
@@ -180,7 +177,7 @@ export type ResultFor = MarkedGeneration &
  * `InvalidMedia`, `ProviderError`, or what storage throws; nothing is kept then.
  */
 async function storeResultFile(
-  context: ServiceContext,
+  context: AllParts,
   generation: ResultFor,
   asset: Asset,
   position: number,
@@ -209,7 +206,7 @@ type StreamToStore = {
 }
 
 async function storeStream(
-  context: ServiceContext,
+  context: AllParts,
   generation: ResultFor,
   { body, type, medium, storageKey }: StreamToStore,
 ): Promise<Omit<StoredResult, 'position'>> {
@@ -238,7 +235,7 @@ async function storeStream(
 }
 
 async function open(
-  context: ServiceContext,
+  context: AllParts,
   { provider_job: job, signal }: ResultFor,
   { url, medium }: Asset,
 ) {

@@ -24,6 +24,13 @@ export type StoringLimiter = {
   state(): { limit: number; taken: number }
 }
 
+declare module '#core/parts.ts' {
+  interface AllParts {
+    /** Limits how many generations this process stores concurrently. */
+    storing: StoringLimiter
+  }
+}
+
 /** Creates a limiter by the rule of core/generations/rules/storing-limit.ts. */
 export function createStoringLimiter(): StoringLimiter {
   let limit: number = storingLimits.initial

@@ -1,7 +1,7 @@
-import type { ServiceContext } from '#core/context.ts'
 import { confirmStorageOutage } from '#core/media/storage-outage.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { chooseEndpoint, type Model } from '#core/models/rules/model.ts'
+import type { AllParts } from '#core/parts.ts'
 import { StorageUnavailable } from '#platform/storage/storage.ts'
 import {
   type ConfiguredProvider,
@@ -24,7 +24,7 @@ import { detectProviderOutage } from './provider-outage.ts'
  * answer was lost is never repeated, because the provider may have taken it.
  */
 export async function submitGeneration(
-  context: ServiceContext,
+  context: AllParts,
   row: ClaimedGeneration,
 ): Promise<StepOutcome> {
   const model = modelOf(row)
@@ -72,7 +72,7 @@ export async function submitGeneration(
  * from here to its end leaves an unknown outcome, which is refunded and never repeated.
  */
 async function keepAnswer(
-  context: ServiceContext,
+  context: AllParts,
   row: ClaimedGeneration,
   { job, output, begun }: { job: JobReference; output: Output; begun: number },
 ): Promise<StepOutcome> {
@@ -89,7 +89,7 @@ async function keepAnswer(
  * deadline.
  */
 async function prepare(
-  context: ServiceContext,
+  context: AllParts,
   { model, endpoint, provider }: { model: Model; endpoint: string; provider: ConfiguredProvider },
   row: ClaimedGeneration,
 ): Promise<
@@ -110,7 +110,7 @@ async function prepare(
  * the job's id was lost. A job that has not begun by the deadline would not be paid for.
  */
 function submitOptions(
-  { now }: ServiceContext,
+  { now }: AllParts,
   { provider, webhookBase }: ConfiguredProvider,
   { id, account_id: accountId, kind, webhook_token: token, deadline }: ClaimedGeneration,
 ) {
@@ -123,7 +123,7 @@ function submitOptions(
 }
 
 async function afterFailedSubmit(
-  context: ServiceContext,
+  context: AllParts,
   { row, provider }: { row: ClaimedGeneration; provider: ConfiguredProvider },
   error: unknown,
 ): Promise<StepOutcome> {
@@ -149,7 +149,7 @@ function retryLater({ attempts }: ClaimedGeneration): StepOutcome {
  * generation's token can recover the job, then the generation fails and is refunded. Without
  * webhooks it fails at once. A provider whose jobs cost nothing gets it again.
  */
-export function awaitOutcome(context: ServiceContext, row: ClaimedGeneration): StepOutcome {
+export function awaitOutcome(context: AllParts, row: ClaimedGeneration): StepOutcome {
   const id = modelOf(row)?.provider
   const found = id === undefined ? undefined : context.providers.get(id)
   if (found?.provider.isRepeatable) return retryLater(row)
@@ -159,7 +159,7 @@ export function awaitOutcome(context: ServiceContext, row: ClaimedGeneration): S
 }
 
 /** Fails the generation and alerts the operator: the provider may have run and billed the job. */
-export function giveUpUnknown({ log }: ServiceContext, row: ClaimedGeneration): StepFailure {
+export function giveUpUnknown({ log }: AllParts, row: ClaimedGeneration): StepFailure {
   log.warn({ generation: row.id, model: row.model }, 'submit outcome unknown')
   return { failure: 'unknown_outcome', alert: unknownOutcomeAlert(row) }
 }

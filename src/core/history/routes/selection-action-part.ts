@@ -1,6 +1,6 @@
 import type { RefusalFields } from '#core/api/errors.ts'
-import type { ServiceContext } from '#core/context.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { OtherAction } from '../change-records.ts'
 import type { AddedSelectionAction } from '../contract/history-changes.ts'
 
@@ -13,5 +13,5 @@ export type SelectionActionPart = AddedSelectionAction & {
   nothing: object
   failure(kind: Kind): RefusalFields
   /** `request`: the body, in the shape of `request`. */
-  run(context: ServiceContext, request: unknown): OtherAction['run']
+  run(context: AllParts, request: unknown): OtherAction['run']
 }

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { ApiOptions, Env } from '#core/api/env.ts'
 import { createErrorHandler, type RefusalFields, withRouteFields } from '#core/api/errors.ts'
 import { json, refusals, signedInRoute } from '#core/api/route.ts'
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 import { historyFailure } from '#core/texts/contract/error-messages.ts'
 import { changeSelection, type Selection, type SelectionAction } from '../change-records.ts'
 import {
@@ -93,7 +93,7 @@ function selectionOf(
 }
 
 function otherAction(
-  context: ServiceContext,
+  context: AllParts,
   request: SelectionRequest,
   added: readonly SelectionActionPart[],
 ): SelectionAction | undefined {

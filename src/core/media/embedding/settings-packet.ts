@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { ServiceContext } from '#core/context.ts'
 import { promptOf } from '#core/history/rules/search-terms.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
+import type { Parts } from '#core/parts.ts'
 import { type MarkedMedia, markOf } from '#core/provenance/mark-copy.ts'
 import { maxSettingsLength, writeSettingsPacket } from '../contract/file-settings.ts'
 
@@ -20,7 +20,7 @@ export type SettingsPacket = { xmp: string; tag: string }
  * account, and of its mark. `null`: it is no result, a provider signed it and it is left as it is, its model is not known any more, or its settings are too long.
  */
 export function settingsPacket(
-  context: Pick<ServiceContext, 'settings' | 'version'>,
+  context: Parts<'settings' | 'version'>,
   file: MadeFile,
 ): SettingsPacket | null {
   const { generation_id, role, model: id, generation_type, model_version, seed, input } = file

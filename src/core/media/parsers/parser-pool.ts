@@ -33,6 +33,13 @@ export type ParserPool = {
   stop(): void
 }
 
+declare module '#core/parts.ts' {
+  interface AllParts {
+    /** Parses the files of people and providers, in processes that can be ended. */
+    parsers: ParserPool
+  }
+}
+
 /** `sizes`: how many run at once; how many wait, in all and of one account. */
 export type ParserPoolOptions = {
   meter: Pick<Meter, 'count'>

@@ -1,10 +1,10 @@
-import type { MediaRow } from '#core/context.ts'
 import type { InputView, MediaView } from '#core/generations/contract/generation.ts'
 import type { GenerationWithMedia } from '#core/generations/read-generation.ts'
 import { hexHash } from '#core/image-search/rules/near-copies.ts'
 import { filesOf, withFiles } from '#core/models/rules/file-field.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { mediaAddress } from '../rules/media-address.ts'
+import type { MediaRow } from '../tables.ts'
 
 /**
  * Presents a stored file. `origin` is the base of its address, without a slash at the end.

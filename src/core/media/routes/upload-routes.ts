@@ -3,7 +3,6 @@ import type { ApiOptions, Env, RequestContext } from '#core/api/env.ts'
 import { createErrorHandler } from '#core/api/errors.ts'
 import { ownOrigins } from '#core/api/own-addresses.ts'
 import { json, type SignedInContext, signedInRoute } from '#core/api/route.ts'
-import type { MediaRow } from '#core/context.ts'
 import type { Accept } from '#core/models/rules/fields.ts'
 import {
   ImageUploaded,
@@ -15,6 +14,7 @@ import {
   VideoUploaded,
 } from '../contract/uploads.ts'
 import { mediaAddress } from '../rules/media-address.ts'
+import type { MediaRow } from '../tables.ts'
 import { createPresignedUpload } from '../uploads/presigned-upload.ts'
 import { resolveInputs } from '../uploads/resolve-inputs.ts'
 import { takeUpload } from '../uploads/take-upload.ts'

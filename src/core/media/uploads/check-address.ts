@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
-import type { ServiceContext } from '#core/context.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 
 export type Lookup = (
@@ -16,6 +16,13 @@ export type ForeignFiles = {
   /** Also this one address and port, `address:port`. */
   allowAddress?: string
   lookup?: Lookup
+}
+
+declare module '#core/parts.ts' {
+  interface AllParts {
+    /** How addresses that people enter are reached; by default never internal ones. */
+    foreignFiles?: ForeignFiles
+  }
 }
 
 /** The address may not be reached. The reason is not disclosed. */
@@ -65,7 +72,7 @@ function isPublic(address: string): boolean {
  * checked again when it is sent.
  */
 export async function refuseInternal(
-  { foreignFiles = {} }: Pick<ServiceContext, 'foreignFiles'>,
+  { foreignFiles = {} }: Parts<'foreignFiles'>,
   url: string,
 ): Promise<void> {
   await checkAddress(new URL(url), foreignFiles).catch(() => {

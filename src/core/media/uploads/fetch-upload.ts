@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { maxUploadBytes, uploadFetchTime, uploadIdleTime } from '../rules/upload-rules.ts'
 import type { MediaRow } from '../tables.ts'
@@ -14,7 +14,7 @@ import { withUploadQuota } from './upload-quota.ts'
  * look the same from outside, so that our network cannot be probed. Throws `Refused`.
  */
 export function fetchUpload(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   file: InputFile,
 ): Promise<MediaRow> {

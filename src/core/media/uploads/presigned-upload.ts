@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { hashToken, newToken, readToken } from '#core/accounts/sign-in/tokens.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { listFileForDeletion } from '#core/jobs/retention-queries.ts'
 import { unrecordedFileTime } from '#core/jobs/retention-rules.ts'
 import { refuseRemovedFile } from '#core/moderation/removed-files.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { makeThumbnail } from '../make-thumbnails.ts'
 import {
@@ -40,7 +40,7 @@ export type PresignedUpload = { id: string; url: string }
  * Throws `Refused`.
  */
 export function createPresignedUpload(
-  context: ServiceContext,
+  context: AllParts,
   { accountId, contentType, bytes }: PresignRequest,
 ): Promise<PresignedUpload> {
   if ((bytes ?? 0) > maxUploadBytes)
@@ -79,7 +79,7 @@ const validating = new Map<string, Promise<MediaRow | null>>()
  * not exist.
  */
 export function finalizeUpload(
-  context: ServiceContext,
+  context: AllParts,
   id: string,
   accountId: string,
 ): Promise<MediaRow | null> {
@@ -90,11 +90,7 @@ export function finalizeUpload(
   return running
 }
 
-async function claim(
-  context: ServiceContext,
-  id: string,
-  accountId: string,
-): Promise<MediaRow | null> {
+async function claim(context: AllParts, id: string, accountId: string): Promise<MediaRow | null> {
   const pending = await findPending(context.database, id, accountId)
   if (!pending) return null
   const bytes = await callStorage(context, ({ storage }) => storage.size(pending.storage_key))
@@ -109,7 +105,7 @@ async function claim(
 }
 
 async function keep(
-  context: ServiceContext,
+  context: AllParts,
   pending: PendingUploadRow,
   bytes: number,
 ): Promise<MediaRow | null> {
@@ -139,7 +135,7 @@ async function keep(
 }
 
 /** The SHA-256 of a stored file: the store does not tell that of a presigned upload. */
-function hashStored(context: ServiceContext, key: string): Promise<string> {
+function hashStored(context: AllParts, key: string): Promise<string> {
   return callStorage(context, async ({ storage }) => {
     const hash = createHash('sha256')
     for await (const chunk of await storage.read(key)) hash.update(chunk as Uint8Array)
@@ -159,7 +155,7 @@ export type IncomingUpload = {
  * any other.
  */
 export async function receivePending(
-  context: ServiceContext,
+  context: AllParts,
   { id, token, contentType, body }: IncomingUpload,
 ): Promise<void> {
   const stored = readToken(token)

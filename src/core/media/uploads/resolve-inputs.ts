@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import type { ServiceContext } from '#core/context.ts'
 import type { Accept } from '#core/models/rules/fields.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { FieldProblem } from '#core/models/rules/parse-input.ts'
 import { refuseRemovedFile } from '#core/moderation/removed-files.ts'
+import type { AllParts } from '#core/parts.ts'
 import { type Refusal, Refused } from '#core/refused.ts'
 import { isDistributed } from '#platform/database/distributed/accounts-shard.ts'
 import { findReadableMedia } from '../queries/media.ts'
@@ -44,7 +44,7 @@ type Resolved = { media: MediaRow } | { problem: FieldProblem }
  * `video_too_long` (seconds).
  */
 export async function resolveInputs(
-  context: ServiceContext,
+  context: AllParts,
   { files, model, ...asked }: InputFiles,
 ): Promise<{ field: string; media: MediaRow }[]> {
   const resolved = await Promise.all(files.map((file) => resolveOne(context, { ...asked, file })))
@@ -57,7 +57,7 @@ export async function resolveInputs(
   })
 }
 
-async function resolveOne(context: ServiceContext, asked: AskedFile): Promise<Resolved> {
+async function resolveOne(context: AllParts, asked: AskedFile): Promise<Resolved> {
   try {
     return await findOrFetch(context, asked)
   } catch (error) {
@@ -90,7 +90,7 @@ function problemOf(refusal: Refusal): Omit<FieldProblem, 'field'> | null {
 }
 
 async function findOrFetch(
-  context: ServiceContext,
+  context: AllParts,
   { accountId, origins, file, dataFiles }: AskedFile,
 ): Promise<Resolved> {
   const content = dataFiles?.get(file.address)
@@ -110,7 +110,7 @@ async function findOrFetch(
 }
 
 function takeDataFile(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   { accept }: InputFile,
   content: Buffer,
@@ -124,7 +124,7 @@ function takeDataFile(
  * statement can record it for both.
  */
 function ownCopy(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   { media, accept }: { media: MediaRow; accept: Accept },
 ): MediaRow | Promise<MediaRow> {

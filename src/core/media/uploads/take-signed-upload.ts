@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { isUploaderSuspended } from '../queries/uploads.ts'
 import { callStorage } from '../stored-files.ts'
@@ -16,10 +16,7 @@ export type SignedUpload = {
  * Throws `not_found` for anything else, as an external store would reject it, and for a body that
  * breaks off, and `account_suspended`.
  */
-export async function takeSignedUpload(
-  context: ServiceContext,
-  upload: SignedUpload,
-): Promise<void> {
+export async function takeSignedUpload(context: AllParts, upload: SignedUpload): Promise<void> {
   const grant = context.storage.grantOf('PUT', upload.url)
   const fits =
     grant?.method === 'PUT' &&

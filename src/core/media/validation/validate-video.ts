@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#core/context.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { inspectFile } from '../inspect-file.ts'
 import { checkMeasures } from './check-measures.ts'
@@ -14,7 +14,7 @@ type Video = Extract<SniffedType, { medium: 'video' }>
  * stays where it is, unless `raw` may be written again: then it is copied. Throws `Refused`.
  */
 export async function validateVideo(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   raw: RawFile,
   { contentType, extension }: Video,
@@ -25,7 +25,7 @@ export async function validateVideo(
 }
 
 async function measure(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   { key, bytes }: RawFile,
   type: Omit<Video, 'medium'>,

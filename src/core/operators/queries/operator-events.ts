@@ -11,6 +11,12 @@ export type OperatorMessage = {
 /** Writes what a feature does with it, in the transaction of its cause. */
 export type WriteOperatorEvent = (transaction: Database, message: OperatorMessage) => Promise<void>
 
+declare module '#core/parts.ts' {
+  interface Contributions {
+    operatorEvents: readonly WriteOperatorEvent[]
+  }
+}
+
 /** What operators learn of an alert: not its note, which is for people. */
 export function alertMessage(alert: {
   reason: string

@@ -21,7 +21,6 @@ import { roleInSession } from '#core/api/auth.ts'
 import type { ApiOptions, Env } from '#core/api/env.ts'
 import type { SignedInContext } from '#core/api/route.ts'
 import { readBody, readQuery } from '#core/api/validation.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { grantCredits, takeCreditsBack } from '#core/credits/change-credits.ts'
 import { startLedgerCheck } from '#core/credits/check-ledger.ts'
 import { readStatement } from '#core/credits/read-statement.ts'
@@ -46,6 +45,7 @@ import {
 } from '#core/generations/routes/present-admin-generation.ts'
 import { adminModelRoutes } from '#core/models/routes/admin-model-routes.ts'
 import { moderationRoutes } from '#core/moderation/moderation-routes.ts'
+import type { AllParts } from '#core/parts.ts'
 import { changeSettings } from '#core/settings/change-settings.ts'
 import {
   type AdminSettingsView,
@@ -86,7 +86,7 @@ const entriesShown = 20
 const ownNotes = { grant: 'granted by the operator', take: 'taken back by the operator' }
 
 /** Accounts: search, details, granting and taking credits, suspension. */
-function adminAccountRoutes(context: ServiceContext) {
+function adminAccountRoutes(context: AllParts) {
   const allow = (permission: Permission) => withPermission(context, permission)
   const line = presentAccountLine(context)
   return new Hono<Env>()
@@ -137,7 +137,7 @@ function adminAccountRoutes(context: ServiceContext) {
     )
 }
 
-async function setSuspended(c: SignedInContext, context: ServiceContext, isSuspended: boolean) {
+async function setSuspended(c: SignedInContext, context: AllParts, isSuspended: boolean) {
   const act = operatorAction(c, await readBody(c, ActRequest))
   return suspendAccount(context, act, { name: c.req.param('id') ?? '', isSuspended })
 }
@@ -146,7 +146,7 @@ async function setSuspended(c: SignedInContext, context: ServiceContext, isSuspe
 const day = 24 * 60 * 60_000
 
 /** Generations of any account: search, details, retry, refund. */
-function adminGenerationRoutes(context: ServiceContext) {
+function adminGenerationRoutes(context: AllParts) {
   const allow = (permission: Permission) => withPermission(context, permission)
   return new Hono<Env>()
     .get('/api/admin/generations', allow('generations.read'), async (c) => {
@@ -192,7 +192,7 @@ function adminGenerationRoutes(context: ServiceContext) {
 }
 
 /** The installation: overview, ledger checks, prices, audit log. */
-function adminStudioRoutes(context: ServiceContext) {
+function adminStudioRoutes(context: AllParts) {
   const allow = (permission: Permission) => withPermission(context, permission)
   return new Hono<Env>()
     .get('/api/admin/studio', allow('overview.read'), async (c) =>
@@ -223,7 +223,7 @@ function adminStudioRoutes(context: ServiceContext) {
     })
 }
 
-function presentSettings({ settings: reader }: ServiceContext): AdminSettingsView {
+function presentSettings({ settings: reader }: AllParts): AdminSettingsView {
   const { settings, sources, revision } = reader.current()
   return { revision, settings, sources }
 }

@@ -1,5 +1,5 @@
+import type { AccountRow } from '#core/accounts/tables.ts'
 import type { Cell } from '#core/api/csv.ts'
-import type { AccountRow } from '#core/context.ts'
 import type { listGenerations } from '#core/generations/list-generations.ts'
 
 /** A column of a file; names are the same in every language, times are UTC. */

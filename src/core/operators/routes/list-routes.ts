@@ -6,10 +6,10 @@ import { sendCsvFile } from '#core/api/csv.ts'
 import type { Env } from '#core/api/env.ts'
 import { HttpError } from '#core/api/errors.ts'
 import { readBody, readQuery } from '#core/api/validation.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { refundSelected, retrySelected } from '#core/generations/act-on-selected.ts'
 import { listGenerations, streamGenerations } from '#core/generations/list-generations.ts'
 import { presentGenerationLine } from '#core/generations/routes/present-admin-generation.ts'
+import type { AllParts } from '#core/parts.ts'
 import {
   GenerationFileQuery,
   GenerationListQuery,
@@ -21,7 +21,7 @@ import { accountColumns, generationColumns, linesOf } from './list-columns.ts'
 import { operatorAction } from './operator-action.ts'
 
 /** Lists of generations, actions on several of them, and files of the lists. */
-export function adminListRoutes(context: ServiceContext) {
+export function adminListRoutes(context: AllParts) {
   return new Hono<Env>()
     .get('/api/admin/generations/list', withPermission(context, 'generations.read'), async (c) => {
       const { before, ...query } = readQuery(c, GenerationListQuery)

@@ -1,12 +1,13 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
+import type { AccountRow } from '#core/accounts/tables.ts'
 import { signedIn } from '#core/api/access.ts'
 import type { ApiOptions, Env, FeatureDocumentation, RequestContext } from '#core/api/env.ts'
 import { readBody } from '#core/api/validation.ts'
-import type { AccountRow, ServiceContext } from '#core/context.ts'
 import { mediaAddress } from '#core/media/rules/media-address.ts'
 import { uploadContentTypes } from '#core/media/rules/upload-rules.ts'
 import { createPresignedUpload } from '#core/media/uploads/presigned-upload.ts'
+import type { AllParts } from '#core/parts.ts'
 import { falProxyPaths } from './document.ts'
 import { queuePath } from './present-job.ts'
 import { createQueue } from './queue.ts'
@@ -71,7 +72,7 @@ const Announced = z.object({
  * submit finds it. The client uploads it without a credential, so the address contains a secret.
  * Throws `Refused`.
  */
-async function startUpload(context: ServiceContext, c: RequestContext, account: AccountRow) {
+async function startUpload(context: AllParts, c: RequestContext, account: AccountRow) {
   const { content_type: contentType } = await readBody(c, Announced)
   const { id, url } = await createPresignedUpload(context, {
     accountId: account.id,

@@ -2,8 +2,8 @@ import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Env } from '#core/api/env.ts'
 import { createErrorHandler } from '#core/api/errors.ts'
-import type { Log } from '#core/context.ts'
 import type { ErrorBody, ErrorCode } from '#core/texts/contract/errors.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 
 /**
  * Presents our refusals so that fal's client can read them too: it shows `message`, its other

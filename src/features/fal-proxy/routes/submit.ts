@@ -1,9 +1,9 @@
+import type { AccountRow } from '#core/accounts/tables.ts'
 import type { ApiOptions, RequestContext } from '#core/api/env.ts'
 import { HttpError } from '#core/api/errors.ts'
 import { readIdempotencyKey } from '#core/api/idempotency-key.ts'
 import { ownOrigins } from '#core/api/own-addresses.ts'
 import { readBody } from '#core/api/validation.ts'
-import type { AccountRow, ServiceContext } from '#core/context.ts'
 import { requireKnownType } from '#core/generations/choose-model.ts'
 import { CreateEnvelope } from '#core/generations/contract/generation.ts'
 import { createEndpoints } from '#core/generations/routes/create-endpoints.ts'
@@ -11,6 +11,7 @@ import { type StartRequest, startGeneration } from '#core/generations/start-gene
 import { takeDataUris } from '#core/media/uploads/data-uris.ts'
 import { chooseEndpoint, type Model } from '#core/models/rules/model.ts'
 import { type FieldProblem, parseInput } from '#core/models/rules/parse-input.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { SubmitAction } from './target.ts'
 
@@ -112,7 +113,7 @@ function refuseOtherEndpoint(model: Model, raw: Record<string, unknown>, asked: 
  * The client repeats a submit after 503: an error that may have come after the charge must not have
  * that status.
  */
-async function startOnce(context: ServiceContext, request: StartRequest) {
+async function startOnce(context: AllParts, request: StartRequest) {
   try {
     return await startGeneration(context, request)
   } catch (error) {

@@ -1,10 +1,10 @@
-import type { ServiceContext } from '#core/context.ts'
 import type { Hub } from '#core/events/hub.ts'
 import { type GenerationWithMedia, readGeneration } from '#core/generations/read-generation.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
+import type { AllParts } from '#core/parts.ts'
 
 type Options = {
-  context: ServiceContext
+  context: AllParts
   hub: Hub
   accountId: string
   id: string

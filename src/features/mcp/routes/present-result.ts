@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { ServiceContext } from '#core/context.ts'
 import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
 import { openMedia } from '#core/media/open-media.ts'
 import { readMediaAddress } from '#core/media/rules/media-address.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { ErrorBody } from '#core/texts/contract/errors.ts'
 
 type Content = CallToolResult['content']
@@ -63,7 +63,7 @@ const maxThumbnailBytes = 256 * 1024
 
 /** Returns a link to each file of a generation and, where there is one, its thumbnail. */
 export async function fileContent(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   files: readonly MediaView[],
 ): Promise<Content> {
@@ -81,7 +81,7 @@ export async function fileContent(
 }
 
 async function readThumbnail(
-  context: ServiceContext,
+  context: AllParts,
   accountId: string,
   { id, url, thumbnail_url }: MediaView,
 ): Promise<Content> {

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { Caller } from '#core/accounts/sign-in/authenticate.ts'
+import type { AccountRow } from '#core/accounts/tables.ts'
 import { fieldProblems } from '#core/api/validation.ts'
-import type { AccountRow, ServiceContext } from '#core/context.ts'
 import type { Hub } from '#core/events/hub.ts'
 import type { Reader } from '#core/generations/routes/present-generation.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 
 /** Who calls a tool, and what it may use. One for each HTTP request. */
 export type McpCaller = {
-  context: ServiceContext
+  context: AllParts
   hub: Hub
   account: AccountRow
   key: NonNullable<Caller['key']>

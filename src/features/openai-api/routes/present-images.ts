@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { ApiOptions, RequestContext } from '#core/api/env.ts'
-import type { MediaRow, ServiceContext } from '#core/context.ts'
 import type { GenerationWithMedia } from '#core/generations/read-generation.ts'
 import type { ImageTarget } from '#core/media/convert-image.ts'
 import { convertStored } from '#core/media/convert-stored.ts'
 import { openMedia } from '#core/media/open-media.ts'
 import { oneChunk } from '#core/media/stored-files.ts'
+import type { MediaRow } from '#core/media/tables.ts'
 import { storeClean } from '#core/media/validation/store-clean.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { MarkedMedia } from '#core/provenance/mark-copy.ts'
 
 /** How long an address in an answer is valid, in s; as in OpenAI's API. */
@@ -67,7 +68,7 @@ type Converted = { content: Buffer; contentType: string; extension: string }
 
 /** `null`: it is what was asked for, or cannot be converted. */
 async function convertWhereAsked(
-  context: ServiceContext,
+  context: AllParts,
   media: MediaRow & MarkedMedia,
   conversion: Conversion,
 ): Promise<Converted | null> {
@@ -84,7 +85,7 @@ async function convertWhereAsked(
   }
 }
 
-async function storeCopy(context: ServiceContext, { content, ...type }: Converted) {
+async function storeCopy(context: AllParts, { content, ...type }: Converted) {
   const { key } = await storeClean(context, oneChunk(content), type)
   return key
 }
@@ -99,7 +100,7 @@ function targetFor(media: MediaRow, { format, quality }: Conversion): ImageTarge
 
 const formats = ['png', 'jpeg', 'webp'] as const
 
-async function readAll(context: ServiceContext, media: MediaRow): Promise<Buffer> {
+async function readAll(context: AllParts, media: MediaRow): Promise<Buffer> {
   const { account_id: accountId, id } = media
   const file = await openMedia(context, { accountId, id, readerId: accountId, thumbnail: false })
   return (await file.open()).toArray().then(Buffer.concat)
@@ -107,7 +108,7 @@ async function readAll(context: ServiceContext, media: MediaRow): Promise<Buffer
 
 /** An address of a file that needs no credential; that of our own store is below the request's origin. */
 async function addressOf(
-  { storage }: ServiceContext,
+  { storage }: AllParts,
   c: RequestContext,
   { key, contentType }: { key: string; contentType: string },
 ): Promise<string> {

@@ -1,7 +1,7 @@
+import type { AccountRow } from '#core/accounts/tables.ts'
 import type { ApiOptions, RequestContext } from '#core/api/env.ts'
 import { readIdempotencyKey } from '#core/api/idempotency-key.ts'
 import { ownOrigins } from '#core/api/own-addresses.ts'
-import type { AccountRow } from '#core/context.ts'
 import { startGeneration } from '#core/generations/start-generation.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { FieldProblem } from '#core/models/rules/parse-input.ts'

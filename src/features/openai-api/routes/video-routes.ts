@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import type { AccountRow } from '#core/accounts/tables.ts'
 import { signedIn } from '#core/api/access.ts'
 import type { ApiOptions, Env, RequestContext } from '#core/api/env.ts'
 import { readQuery } from '#core/api/validation.ts'
-import type { AccountRow } from '#core/context.ts'
 import {
   type GenerationWithMedia,
   listNumbered,

@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { withPermission } from '#core/api/access.ts'
 import type { Env } from '#core/api/env.ts'
 import { readBody } from '#core/api/validation.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
 import { sendMedia } from '#core/media/routes/send-media.ts'
 import { operatorAction } from '#core/operators/routes/operator-action.ts'
+import type { AllParts } from '#core/parts.ts'
 import type { ReportedResultView } from '../contract.ts'
 import {
   dismissReports,
@@ -15,7 +15,7 @@ import {
 } from '../review-reports.ts'
 
 /** Reported results: their list, their files, and dismissing reports. */
-export function adminRoutes(context: ServiceContext) {
+export function adminRoutes(context: AllParts) {
   const mayRead = withPermission(context, 'reports.read')
   return new Hono<Env>()
     .get('/api/admin/moderation', mayRead, async (c) =>

@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { withPermission } from '#core/api/access.ts'
 import type { Env } from '#core/api/env.ts'
 import { readBody } from '#core/api/validation.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
 import { operatorAction } from '#core/operators/routes/operator-action.ts'
 import { operatorEvents } from '#core/operators/rules.ts'
+import type { AllParts } from '#core/parts.ts'
 import {
   type AdminDeliveriesView,
   type AdminWebhook,
@@ -31,7 +31,7 @@ import { operatorsId } from '../rules.ts'
 import { presentDelivery, presentEndpoint } from './present-webhooks.ts'
 
 /** Webhooks of operators: the list, changing and trying them, and their messages. */
-export function operatorRoutes(context: ServiceContext) {
+export function operatorRoutes(context: AllParts) {
   const mayRead = withPermission(context, 'webhooks.read')
   const mayChange = withPermission(context, 'webhooks.change')
   const which = (id: string) => ({ accountId: operatorsId, id })

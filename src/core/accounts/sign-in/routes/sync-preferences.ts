@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Env } from '#core/api/env.ts'
 import { ownPath } from '#core/api/own-addresses.ts'
-import type { ServiceContext } from '#core/context.ts'
 import { chosenHereCookie, type Theme, themes } from '#core/history/contract/browser-state.ts'
+import type { AllParts } from '#core/parts.ts'
 import {
   type Language,
   languageOfPath,
@@ -16,7 +16,7 @@ import { authenticate } from '../authenticate.ts'
 /** The same cookie settings as of the pages: a year, in seconds. */
 const cookie = { path: '/', sameSite: 'Lax', maxAge: 31_536_000 } as const
 
-type SignedIn = { context: ServiceContext; token: string; returnTo: string; secure: boolean }
+type SignedIn = { context: AllParts; token: string; returnTo: string; secure: boolean }
 
 /**
  * Merges language and theme of a browser with those of the account that just signed in, before the
