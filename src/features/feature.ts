@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { FeatureRoutes } from '#core/api/env.ts'
-import type { AllParts, Contributions, FeatureParts } from '#core/parts.ts'
+import type { Contributions, FeatureParts, Parts } from '#core/parts.ts'
 import type { Schema } from '#platform/database/migrate.ts'
 
 /**
@@ -42,8 +42,7 @@ export type CommandTools = {
  * features.
  * `providers`: the ids of the configured ones. `sendsMail`: whether the server does.
  */
-export type CommandContext = Pick<
-  AllParts,
+export type CommandContext = Parts<
   | 'database'
   | 'openLongRunningConnection'
   | 'changes'

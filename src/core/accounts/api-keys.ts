@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { isId } from '#core/generations/read-generation.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { maxKeys } from './contract/keys.ts'
 import { findAccount } from './queries/accounts.ts'
@@ -51,7 +51,10 @@ export async function createApiKey(
 }
 
 /** Returns the account's valid keys, newest first. */
-export async function listKeys({ database }: AllParts, accountId: string): Promise<ListedKey[]> {
+export async function listKeys(
+  { database }: Parts<'database'>,
+  accountId: string,
+): Promise<ListedKey[]> {
   return (await listRows(database, accountId)).map(withoutHash)
 }
 
@@ -60,7 +63,7 @@ export async function listKeys({ database }: AllParts, accountId: string): Promi
  * `not_found`.
  */
 export async function revokeKey(
-  { database, changes }: AllParts,
+  { database, changes }: Parts<'changes' | 'database'>,
   { accountId, id }: { accountId: string; id: string },
 ): Promise<void> {
   if (!isId(id) || !(await revokeRow(database, accountId, id)))

@@ -1,4 +1,4 @@
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type AccountChange, findAccount, updateAccount } from './queries/accounts.ts'
 import type { AccountRow } from './tables.ts'
@@ -19,6 +19,9 @@ export async function changeAccount(
 }
 
 /** Returns the account as it is now. */
-export function readAccount({ database }: AllParts, id: string): Promise<AccountRow | undefined> {
+export function readAccount(
+  { database }: Parts<'database'>,
+  id: string,
+): Promise<AccountRow | undefined> {
   return findAccount(database, id)
 }

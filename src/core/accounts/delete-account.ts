@@ -1,13 +1,15 @@
 import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
 import { forgetMailsTo } from '#core/mail/queries.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
-import { eraseAccountData } from './erase-account-data.ts'
+import { type EraseAccountDataParts, eraseAccountData } from './erase-account-data.ts'
 import { closeAccount } from './queries/delete-account.ts'
 import { hashIdentity } from './sign-in/tokens.ts'
 import type { AccountRow } from './tables.ts'
+
+type DeleteAccountParts = EraseAccountParts & Parts<'identityKey'>
 
 /**
  * Deletes an account for good (docs/decisions/0018-deleting-an-account.md). In one transaction:
@@ -18,7 +20,7 @@ import type { AccountRow } from './tables.ts'
  * person repeated it. Throws `Refused`: `email_differs`, `account_suspended`.
  */
 export async function deleteAccount(
-  context: AllParts,
+  context: DeleteAccountParts,
   account: AccountRow,
   email: string,
 ): Promise<void> {
@@ -48,7 +50,7 @@ type Closing = {
  * `false`: it was deleted before.
  */
 export async function closeForGood(
-  context: Pick<AllParts, 'database' | 'changes' | 'log' | 'identityKey' | 'contributions'> & {
+  context: Parts<'database' | 'changes' | 'log' | 'identityKey' | 'contributions'> & {
     /** Whether mails are sent. */
     sendsMail: boolean
   },
@@ -68,8 +70,10 @@ export async function closeForGood(
   return true
 }
 
+export type EraseAccountParts = EraseAccountDataParts & Parts<'storage'>
+
 /** Erases the data of a deleted account now. */
-export function eraseInBackground(context: AllParts, accountId: string): void {
+export function eraseInBackground(context: EraseAccountParts, accountId: string): void {
   context.background.run(async () => {
     await eraseAccountData(context, accountId)
     await deleteOrphanedFiles(context)

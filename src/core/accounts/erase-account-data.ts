@@ -1,6 +1,10 @@
 import pLimit from 'p-limit'
-import { canCancel, cancelGeneration } from '#core/generations/cancel-generation.ts'
-import type { AllParts } from '#core/parts.ts'
+import {
+  type CancelGenerationParts,
+  canCancel,
+  cancelGeneration,
+} from '#core/generations/cancel-generation.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
@@ -39,17 +43,22 @@ const cancelsAtOnce = 8
  * Continues erasing deleted accounts: after a crash, and when generations that could not be
  * cancelled have ended.
  */
-export async function eraseDeletedAccounts(context: AllParts): Promise<void> {
+export async function eraseDeletedAccounts(context: EraseAccountDataParts): Promise<void> {
   for (const id of await findAccountsToErase(context.database, accountsAtOnce))
     await eraseAccountData(context, id)
 }
+
+export type EraseAccountDataParts = CancelGenerationParts & Parts<'background'>
 
 /**
  * Cancels and refunds a deleted account's open generations where possible, and erases everything
  * that has ended, in batches. It may run repeatedly and in several processes at once, and resumes
  * after a crash at any point.
  */
-export async function eraseAccountData(context: AllParts, accountId: string): Promise<void> {
+export async function eraseAccountData(
+  context: EraseAccountDataParts,
+  accountId: string,
+): Promise<void> {
   const { database, background, contributions } = context
   const waiting = (await findOpenGenerations(database, accountId)).filter(canCancel)
   const limit = pLimit(cancelsAtOnce)
@@ -61,7 +70,11 @@ export async function eraseAccountData(context: AllParts, accountId: string): Pr
 
 /** Erases records first: a search that finds words of a missing record shows nothing of it. */
 async function erase(
-  { database, background: { signal }, contributions }: AllParts,
+  {
+    database,
+    background: { signal },
+    contributions,
+  }: Parts<'background' | 'contributions' | 'database'>,
   accountId: string,
 ): Promise<void> {
   let after: Date | null = new Date(0)
@@ -81,7 +94,11 @@ async function erase(
 }
 
 /** A running generation ends by itself: its result is erased, or it failed and was refunded. */
-async function cancelIfPossible(context: AllParts, accountId: string, id: string): Promise<void> {
+async function cancelIfPossible(
+  context: CancelGenerationParts,
+  accountId: string,
+  id: string,
+): Promise<void> {
   await cancelGeneration(context, accountId, id).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error
   })

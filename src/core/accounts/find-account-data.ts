@@ -1,17 +1,21 @@
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import { insertOperatorAction, wasActedOn } from '#core/operators/queries/operator-log.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
-import { closeForGood, eraseInBackground, requireSameEmail } from './delete-account.ts'
+import {
+  closeForGood,
+  type EraseAccountParts,
+  eraseInBackground,
+  requireSameEmail,
+} from './delete-account.ts'
 import { findNamedAccount } from './find-accounts.ts'
 import { findAccount } from './queries/accounts.ts'
 import { hasOwner } from './queries/admin-accounts.ts'
 import { type Role, refuseDeletion, roleOf } from './rules/roles.ts'
 import type { AccountRow } from './tables.ts'
 
-type ClosingContext = Pick<
-  AllParts,
+type ClosingContext = Parts<
   'database' | 'changes' | 'log' | 'identityKey' | 'admins' | 'contributions'
 > & {
   /** Whether mails are sent. */
@@ -54,9 +58,11 @@ export async function deleteForOperator(
   return (await findAccount(database, account.id)) ?? account
 }
 
+type DeleteForOperatorParts = EraseAccountParts & Parts<'admins' | 'identityKey'>
+
 /** The same, and its data is erased now. */
 export async function deleteForOperatorNow(
-  context: AllParts,
+  context: DeleteForOperatorParts,
   act: OperatorAction,
   deletion: AccountDeletion,
 ): Promise<AccountRow> {

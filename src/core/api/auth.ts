@@ -8,7 +8,7 @@ import { sessionCookie } from '#core/accounts/sign-in/routes/session-cookie.ts'
 import { kindOfToken } from '#core/accounts/sign-in/token-kinds.ts'
 import { createEndpoints } from '#core/generations/routes/create-endpoints.ts'
 import { accountHeader } from '#core/history/contract/browser-state.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { languageOf } from '#platform/languages/languages.ts'
 import { type ApiOptions, basesOf, type Env, type RequestContext } from './env.ts'
 import { HttpError } from './errors.ts'
@@ -65,7 +65,7 @@ function isBearer(c: Context): boolean {
 }
 
 async function findCaller(
-  context: AllParts,
+  context: Parts<'admins' | 'contributions' | 'database' | 'settings'>,
   credentials: Credential[],
   recent: RecentCallers | null,
 ): Promise<(Caller & { credential: Credential }) | undefined> {

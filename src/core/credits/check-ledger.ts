@@ -1,6 +1,6 @@
 import { runAlone } from '#core/jobs/run-alone.ts'
 import { queueOperatorMail } from '#core/mail/queue-mail.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { prepareForScans } from '#platform/database/database.ts'
 import { insertCheck, isCheckedWithin } from './queries/ledger.ts'
 import type { LedgerFault } from './queries/ledger-faults.ts'
@@ -57,11 +57,15 @@ async function checkOn(
 /** The scheduled job under whose name one process at a time verifies. */
 const checkName = 'ledger'
 
+type LedgerCheckParts = Parts<
+  'background' | 'contributions' | 'database' | 'log' | 'mail' | 'openLongRunningConnection'
+>
+
 /**
  * Starts a verification in the background: a large ledger takes minutes. Does nothing if one is
  * running. The requester polls the stored ones for a newer result.
  */
-export function startLedgerCheck(context: AllParts, askedBy: string): void {
+export function startLedgerCheck(context: LedgerCheckParts, askedBy: string): void {
   context.background.run(async () => {
     const check = async () => void (await checkLedger(context, askedBy))
     await runAlone(context, checkName, check, { isForced: true })
@@ -75,7 +79,9 @@ export function startLedgerCheck(context: AllParts, askedBy: string): void {
 const maxAge = 23.5 * 3_600_000
 
 /** Verifies the ledger unless that was done within a day, by any requester. */
-export async function checkLedgerDaily(context: AllParts): Promise<void> {
+export async function checkLedgerDaily(
+  context: Parts<'contributions' | 'database' | 'log' | 'mail' | 'openLongRunningConnection'>,
+): Promise<void> {
   if (await isCheckedWithin(context.database, maxAge)) return
   await checkLedger(context, 'daily')
 }

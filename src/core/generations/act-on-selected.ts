@@ -1,12 +1,9 @@
 import type { OperatorAction } from '#core/operators/audited-transaction.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { refundForOperator, retryGeneration } from './retry-generation.ts'
 
-type Context = Pick<
-  AllParts,
-  'database' | 'changes' | 'deadlines' | 'meter' | 'log' | 'contributions'
->
+type Context = Parts<'database' | 'changes' | 'deadlines' | 'meter' | 'log' | 'contributions'>
 
 /** The outcome for one generation: `done`, the reason of a refusal, or `internal`. */
 export type BulkOutcome = { id: string; outcome: string }

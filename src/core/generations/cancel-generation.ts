@@ -1,7 +1,7 @@
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type JobReference, type Provider, ProviderError } from '#providers/provider.ts'
-import { failGeneration, unknownOutcomeAlert } from './end-generation.ts'
+import { type EndGenerationParts, failGeneration, unknownOutcomeAlert } from './end-generation.ts'
 import type { Ending } from './queries/end-generation.ts'
 import { findGeneration } from './queries/generations.ts'
 import {
@@ -50,7 +50,7 @@ export type Cancellation = 'cancelled' | 'cancelling'
  * `unavailable`, and `too_late` where it runs, has finished, or failed by itself.
  */
 export async function cancelGeneration(
-  context: AllParts,
+  context: CancelGenerationParts,
   accountId: string,
   id: string,
 ): Promise<Cancellation> {
@@ -71,8 +71,10 @@ function isBeingSubmitted({ provider_job, submit_started_at }: GenerationRow): b
   return provider_job === null && submit_started_at !== null
 }
 
+export type CancelGenerationParts = EndGenerationParts & Parts<'providers'>
+
 async function cancelJob(
-  context: AllParts,
+  context: CancelGenerationParts,
   row: GenerationRow,
   job: JobReference,
 ): Promise<Cancellation> {
@@ -98,7 +100,7 @@ async function wasCancelled(provider: Provider, job: JobReference): Promise<bool
 }
 
 async function end(
-  context: AllParts,
+  context: EndGenerationParts,
   row: GenerationRow,
   alert?: Ending['alert'],
 ): Promise<Cancellation> {
@@ -110,7 +112,10 @@ async function end(
  * Records the request; the outcome is learnt by polling the provider at once
  * (generation-steps/poll.ts).
  */
-async function request(context: AllParts, row: GenerationRow): Promise<Cancellation> {
+async function request(
+  context: Parts<'changes' | 'database'>,
+  row: GenerationRow,
+): Promise<Cancellation> {
   if (!(await requestCancellation(context.database, row)))
     return stateOf(await readAgain(context, row))
   context.changes.publish({ accountId: row.account_id, generationId: row.id })
@@ -118,7 +123,10 @@ async function request(context: AllParts, row: GenerationRow): Promise<Cancellat
   return 'cancelling'
 }
 
-async function readAgain({ database }: AllParts, row: GenerationRow): Promise<GenerationRow> {
+async function readAgain(
+  { database }: Parts<'database'>,
+  row: GenerationRow,
+): Promise<GenerationRow> {
   return (await findGeneration(database, row.account_id, row.id)) ?? row
 }
 

@@ -1,7 +1,7 @@
 import { queueHistoryTask } from '#core/history/queries/tasks.ts'
 import { retryUntilDone } from '#core/jobs/background.ts'
 import type { Reservation } from '#core/jobs/local-worker.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Refusal } from '#core/refused.ts'
 import { releaseClaim } from './queries/generation-steps.ts'
 import { findOutage } from './queries/outages.ts'
@@ -35,7 +35,7 @@ type ChargeRequest = {
  * for: rates and slots that became free since then count as used.
  */
 export async function decideForAccount(
-  context: AllParts,
+  context: Parts<'contributions' | 'database' | 'rates' | 'settings'>,
   request: ChargeRequest,
   past = 0,
 ): Promise<StartDecision> {
@@ -73,7 +73,7 @@ export async function decideForAccount(
 }
 
 function waitOf(
-  { rates }: AllParts,
+  { rates }: Parts<'rates'>,
   { ahead, key_ahead: keyAhead }: StartFactsRow,
   past: number,
   rules: readonly StartRule[],
@@ -86,7 +86,7 @@ function waitOf(
 
 /** Returns why the charge wrote nothing, at most `past` ms ago. */
 export async function explainRefusal(
-  context: AllParts,
+  context: Parts<'contributions' | 'database' | 'providers' | 'rates' | 'settings'>,
   request: ChargeRequest,
   past: number,
 ): Promise<Refusal> {
@@ -98,6 +98,10 @@ export async function explainRefusal(
   return decision.allowed ? { reason: 'unavailable' } : decision.refusal
 }
 
+type ChargeGenerationParts = Parts<
+  'background' | 'changes' | 'contributions' | 'database' | 'localWorker' | 'log'
+>
+
 /**
  * Charges and inserts. Where this process's worker is free the row is inserted already claimed by
  * it, so that the provider is called after one commit, not two
@@ -105,7 +109,7 @@ export async function explainRefusal(
  * notified.
  */
 export async function chargeGeneration(
-  context: AllParts,
+  context: ChargeGenerationParts,
   generation: NewGeneration,
 ): Promise<ChargeResult> {
   const reservation = context.localWorker.reserve()
@@ -122,7 +126,7 @@ export async function chargeGeneration(
 const indexInterval = 64
 
 async function chargeFor(
-  context: AllParts,
+  context: Parts<'background' | 'changes' | 'contributions' | 'database' | 'log'>,
   generation: NewGeneration,
   { token, use }: Reservation,
 ) {
@@ -153,7 +157,7 @@ async function chargeFor(
  * that any worker may submit it.
  */
 async function releaseToOtherWorkers(
-  context: AllParts,
+  context: Parts<'changes' | 'database' | 'log'>,
   row: { id: string; accountId: string; token: string },
 ): Promise<void> {
   if (await retryUntilDone(context, () => releaseClaim(context.database, row)))

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage, type OperatorMessage } from '#core/operators/queries/operator-events.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import type { DigitalSource, MarkState } from '#core/provenance/rules/mark.ts'
 import { type Ending, endGeneration } from './queries/end-generation.ts'
 import type { ClaimedGeneration } from './queries/generation-steps.ts'
@@ -52,7 +52,7 @@ export type Results = {
  * had ended before.
  */
 export async function finishGeneration(
-  context: AllParts,
+  context: EndGenerationParts,
   row: ClaimedGeneration,
   { results, answer, seed, ran = null, failure, lost = [] }: Results,
 ): Promise<boolean> {
@@ -107,13 +107,17 @@ export async function finishGeneration(
   return ended
 }
 
+export type EndGenerationParts = Parts<
+  'autoRefund' | 'changes' | 'contributions' | 'database' | 'log' | 'mail' | 'meter' | 'now'
+>
+
 /**
  * Ends a generation without a result and refunds it exactly once (docs/spec/money.md#refund). The
  * provider's message is kept only where people may read it; a lost result
  * always adds an alert for the operator. `false`: it had ended before.
  */
 export async function failGeneration(
-  context: AllParts,
+  context: EndGenerationParts,
   row: GenerationRow,
   code: FailureCode,
   providerMessage: string | null = null,
@@ -140,7 +144,11 @@ export async function failGeneration(
  * Ends it. In the same transaction, writes what features add, and messages for the operators if it
  * failed or left an alert: these are not on the account's shard.
  */
-function end(context: AllParts, row: GenerationRow, ending: Ending): Promise<boolean> {
+function end(
+  context: Parts<'contributions' | 'database' | 'mail' | 'now'>,
+  row: GenerationRow,
+  ending: Ending,
+): Promise<boolean> {
   const { database, contributions } = context
   const { endEffects } = contributions
   const parts = endEffects.flatMap(({ part }) => part ?? [])
@@ -195,7 +203,11 @@ export function unknownOutcomeAlert({
   }
 }
 
-function countLost({ meter, log }: AllParts, row: GenerationRow, results: number): void {
+function countLost(
+  { meter, log }: Parts<'log' | 'meter'>,
+  row: GenerationRow,
+  results: number,
+): void {
   meter.count('atelier_results_lost_total', { kind: row.kind }, results)
   log.error(
     { generation: row.id, model: row.model, job: row.provider_job?.requestId, results },
@@ -211,7 +223,7 @@ type GenerationOutcome = {
 }
 
 function announce(
-  { changes, meter, log, now }: AllParts,
+  { changes, meter, log, now }: Parts<'changes' | 'log' | 'meter' | 'now'>,
   row: GenerationRow,
   outcome: GenerationOutcome,
 ) {

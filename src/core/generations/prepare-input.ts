@@ -3,14 +3,13 @@ import { v7 as uuid } from 'uuid'
 import { mediaAddress } from '#core/media/rules/media-address.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { type DataFiles, takeDataUris } from '#core/media/uploads/data-uris.ts'
-import { resolveInputs } from '#core/media/uploads/resolve-inputs.ts'
+import { type ResolveInputsParts, resolveInputs } from '#core/media/uploads/resolve-inputs.ts'
 import { filesOf, withFiles } from '#core/models/rules/file-field.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { type FieldProblem, parseInput } from '#core/models/rules/parse-input.ts'
 import { type Price, priceOf } from '#core/models/rules/price.ts'
 import { unusedFiles } from '#core/models/rules/request-files.ts'
 import { findBlockedTexts } from '#core/moderation/blocked-terms-rules.ts'
-import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { pricesOf, type StudioSettings } from '#core/settings/rules/studio-settings.ts'
 import type { InputCopy } from './queries/start-generation.ts'
@@ -78,7 +77,7 @@ export type ResolvedFiles = { input: Record<string, unknown>; inputs: InputCopy[
  * generation before the charge. Throws `Refused` `invalid_input` naming the fields.
  */
 export async function resolveInputFiles(
-  context: AllParts,
+  context: ResolveInputsParts,
   { input, ...request }: Request,
 ): Promise<ResolvedFiles> {
   const { accountId, model } = request

@@ -5,7 +5,7 @@ import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { filesOf } from '#core/models/rules/file-field.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   findByRequestId,
@@ -46,7 +46,7 @@ export function isId(id: string): boolean {
  * Returns the account's own generation. Throws `Refused` `not_found`, also for another account's.
  */
 export async function readGeneration(
-  context: AllParts,
+  context: Parts<'database'>,
   accountId: string,
   id: string,
 ): Promise<GenerationWithMedia> {
@@ -56,7 +56,7 @@ export async function readGeneration(
 
 /** The same, of one kind only: the endpoint of another kind does not find it. */
 export async function readOfKind(
-  context: AllParts,
+  context: Parts<'database'>,
   { accountId, id, kind }: { accountId: string; id: string; kind: Kind },
 ): Promise<GenerationWithMedia> {
   const found = await readGeneration(context, accountId, id)
@@ -69,7 +69,7 @@ export async function readOfKind(
  * and end a generation.
  */
 export async function withMedia(
-  { database }: AllParts,
+  { database }: Parts<'database'>,
   rows: GenerationRow[],
 ): Promise<GenerationWithMedia[]> {
   const [outputs, inputs, mixes, refunds] = await Promise.all([
@@ -109,7 +109,7 @@ function namesFiles(row: GenerationRow): boolean {
  * not the account's has none after it.
  */
 export async function listNumbered(
-  context: AllParts,
+  context: Parts<'database'>,
   page: NumberedPage,
 ): Promise<GenerationWithMedia[]> {
   if (page.after !== undefined && !isId(page.after)) return []
@@ -118,7 +118,7 @@ export async function listNumbered(
 
 /** Returns several of the account's generations, deleted ones included, for notifying their owner. */
 export async function readGenerations(
-  context: AllParts,
+  context: Parts<'database'>,
   accountId: string,
   ids: string[],
 ): Promise<GenerationWithMedia[]> {
@@ -130,7 +130,7 @@ const maxListedOpen = 100
 
 /** Returns the account's open generations of all kinds, newest first, and how many there are. */
 export async function listOpen(
-  context: AllParts,
+  context: Parts<'database'>,
   accountId: string,
 ): Promise<{ generations: GenerationWithMedia[]; total: number }> {
   const { rows, total } = await findOpen(context.database, accountId, maxListedOpen)
@@ -139,7 +139,7 @@ export async function listOpen(
 
 /** Makes the account's own generation public or private. Throws `Refused` with `not_found`. */
 export async function setVisibility(
-  context: AllParts,
+  context: Parts<'changes' | 'database'>,
   { accountId, id, isPublic }: { accountId: string; id: string; isPublic: boolean },
 ): Promise<GenerationWithMedia> {
   const row = isId(id)
@@ -150,7 +150,7 @@ export async function setVisibility(
 }
 
 async function withFiles(
-  context: AllParts,
+  context: Parts<'database'>,
   row: GenerationRow | undefined,
 ): Promise<GenerationWithMedia> {
   const [found] = await withMedia(context, row ? [row] : [])
@@ -167,7 +167,7 @@ const hintPause = 1_000
  * `not_found`.
  */
 export async function pollGenerationNow(
-  context: AllParts,
+  context: Parts<'changes' | 'database' | 'now' | 'providers'>,
   { accountId, requestId, kind }: { accountId: string; requestId: string; kind: string },
 ): Promise<GenerationWithMedia> {
   const row = await findByRequestId(context.database, accountId, requestId)

@@ -1,4 +1,4 @@
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import type { JobLog } from '#providers/provider.ts'
 import type { GenerationWithMedia } from './read-generation.ts'
 import { findProvider } from './steps/find-provider.ts'
@@ -21,7 +21,11 @@ export type LogReader = (row: GenerationWithMedia['row']) => Promise<JobLog[]>
  * Reads the logs of a job from the provider, at most once a second per job, for all readers. An
  * unavailable or slow provider means no logs and never an error.
  */
-export function createLogReader({ providers, log, now }: AllParts): LogReader {
+export function createLogReader({
+  providers,
+  log,
+  now,
+}: Parts<'log' | 'now' | 'providers'>): LogReader {
   const kept = new Map<string, Promise<JobLog[]>>()
 
   const ask = async (job: NonNullable<GenerationWithMedia['row']['provider_job']>) => {

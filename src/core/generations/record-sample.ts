@@ -5,11 +5,12 @@ import { inspectFile } from '#core/media/inspect-file.ts'
 import { makeThumbnails } from '#core/media/make-thumbnails.ts'
 import { mediaAddress } from '#core/media/rules/media-address.ts'
 import { oneChunk, storeFile } from '#core/media/stored-files.ts'
-import { takeUpload } from '#core/media/uploads/take-upload.ts'
+import type { ResolveInputsParts } from '#core/media/uploads/resolve-inputs.ts'
+import { type TakeUploadParts, takeUpload } from '#core/media/uploads/take-upload.ts'
 import type { Accept } from '#core/models/rules/fields.ts'
 import type { Medium } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { defaultSettings } from '#core/settings/rules/studio-settings.ts'
 import { prepareInput, resolveInputFiles } from './prepare-input.ts'
 import { endGeneration, type ResultFile } from './queries/end-generation.ts'
@@ -45,7 +46,7 @@ export type Sample = {
  * Records a finished sample generation with a date some days ago; returns its id. It costs nothing,
  * has no entry in the ledger, and counts in no figures: no person started it.
  */
-export async function recordSample(context: AllParts, sample: Sample): Promise<string> {
+export async function recordSample(context: ResolveInputsParts, sample: Sample): Promise<string> {
   const { accountId, model } = sample
   const id = uuid()
   const asked = { ...sample.input, ...(await uploadFiles(context, sample)) }
@@ -103,7 +104,7 @@ export async function recordSample(context: AllParts, sample: Sample): Promise<s
 }
 
 /** Uploads its files as any account would. Returns their addresses, by field. */
-async function uploadFiles(context: AllParts, { accountId, model, files }: Sample) {
+async function uploadFiles(context: TakeUploadParts, { accountId, model, files }: Sample) {
   const brought = Object.entries(files).map(async ([field, file]) => {
     const media = await takeUpload(context, {
       accountId,
@@ -121,7 +122,7 @@ function acceptOf({ fields }: Model, field: string): Accept {
 }
 
 async function storeSample(
-  context: AllParts,
+  context: Parts<'database' | 'parsers' | 'storage'>,
   { id, accountId }: { id: string; accountId: string },
   file: Uint8Array,
   position: number,

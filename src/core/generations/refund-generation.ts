@@ -1,4 +1,4 @@
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   countRefundAttempt,
@@ -28,7 +28,10 @@ export type RefundOrder = { accountId: string; name: string; reason: string | nu
  * refused request is counted on the record. Returns the credits. Throws `Refused`: `not_found`,
  * `not_failed`, `already_refunded`.
  */
-export async function refundGeneration(context: AllParts, order: RefundOrder): Promise<number> {
+export async function refundGeneration(
+  context: Parts<'changes' | 'database' | 'log' | 'meter'>,
+  order: RefundOrder,
+): Promise<number> {
   const { accountId, name, reason } = order
   const found = await findRefundable(context.database, {
     accountId,

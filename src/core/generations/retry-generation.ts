@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import { insertRetry, lockGeneration, makeDue, searchFailed } from './queries/admin-generations.ts'
@@ -12,7 +12,7 @@ import type { FailureCode } from './rules/failure.ts'
 import { decideRetry, retryableFailures } from './rules/retry-generation.ts'
 import type { GenerationRow } from './tables.ts'
 
-type Context = Pick<AllParts, 'database' | 'changes' | 'deadlines' | 'meter' | 'contributions'>
+type Context = Parts<'database' | 'changes' | 'deadlines' | 'meter' | 'contributions'>
 
 /** `from`: where a failed one restarts; absent: the earliest step that is needed. */
 export type RetryOrder = { id: string; from?: 'result' | 'start' | undefined }

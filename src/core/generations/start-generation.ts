@@ -3,11 +3,12 @@ import { requireTerms } from '#core/accounts/accept-terms.ts'
 import { renewAllowance } from '#core/accounts/renew-allowance.ts'
 import { searchTerms } from '#core/history/rules/search-terms.ts'
 import { type DataFiles, takeDataUris } from '#core/media/uploads/data-uris.ts'
+import type { ResolveInputsParts } from '#core/media/uploads/resolve-inputs.ts'
 import { filesOf, withFiles } from '#core/models/rules/file-field.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
 import { refuseRemoved } from '#core/moderation/remove-result.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { type Refusal, Refused } from '#core/refused.ts'
 import { currentRequestId } from '#platform/telemetry/request-id.ts'
 import { currentTraceparent, inSpan } from '#platform/telemetry/tracing.ts'
@@ -65,7 +66,7 @@ export type StartRequest = {
  * are fetched, validated and stored first. Throws `Refused`.
  */
 export async function startGeneration(
-  context: AllParts,
+  context: StartGenerationParts,
   given: StartRequest,
 ): Promise<GenerationRow> {
   const { model, input, dataFiles } = given
@@ -101,7 +102,10 @@ export async function startGeneration(
  * An earlier generation is shown to a valid key only: a start checks its key itself, so that the
  * request may come from a remembered one.
  */
-async function refuseRevokedKey(context: AllParts, request: StartRequest): Promise<void> {
+async function refuseRevokedKey(
+  context: Parts<'contributions' | 'database' | 'rates' | 'settings'>,
+  request: StartRequest,
+): Promise<void> {
   if (!request.keyId) return
   const decision = await decideForAccount(context, chargeRequestOf(request, 0))
   if (!decision.allowed && decision.refusal.reason === 'not_signed_in')
@@ -112,13 +116,24 @@ type StartAttempt =
   | { started: true; generation: GenerationRow }
   /** `since`: when the attempt began, by the process's own clock. */
   | { started: false; refusal: Refused | null; price: number; since: number }
+type StartGenerationParts = ResolveInputsParts &
+  Parts<
+    | 'deadlines'
+    | 'localWorker'
+    | 'meter'
+    | 'now'
+    | 'providers'
+    | 'rates'
+    | 'sampleResults'
+    | 'settings'
+  >
 
 /**
  * Does not look for an earlier request first: the unique key on the request id makes a second
  * charge impossible.
  */
 async function tryToStart(
-  context: AllParts,
+  context: StartGenerationParts,
   request: StartRequest & { dataFiles: DataFiles },
 ): Promise<StartAttempt> {
   let since = performance.now()
@@ -156,7 +171,7 @@ async function tryToStart(
 
 /** Counts and logs texts with blocked terms, by their fields: what they say is not kept. */
 function reportBlockedTexts(
-  { meter, log }: AllParts,
+  { meter, log }: Parts<'log' | 'meter'>,
   { accountId, model: { id, kind } }: StartRequest,
   refusal: Refusal,
 ): void {
@@ -179,7 +194,7 @@ function requireExpected({ expectedCredits: expected }: StartRequest, price: num
  * repeated request. Without files: always.
  */
 async function isWorthFetching(
-  context: AllParts,
+  context: Parts<'contributions' | 'database' | 'rates' | 'settings'>,
   request: StartRequest,
   { model, input, price }: PreparedInput,
 ) {
@@ -199,7 +214,11 @@ function describeCharge({ model, price }: Ready) {
   }
 }
 
-function newGeneration(context: AllParts, request: StartRequest, ready: Ready) {
+function newGeneration(
+  context: Parts<'deadlines' | 'rates' | 'sampleResults' | 'settings'>,
+  request: StartRequest,
+  ready: Ready,
+) {
   const { model, input, inputs, price, requestHash } = ready
   const id = uuid()
   return {
@@ -230,7 +249,10 @@ function newGeneration(context: AllParts, request: StartRequest, ready: Ready) {
   }
 }
 
-async function findEarlier({ database }: AllParts, { accountId, requestId }: StartRequest) {
+async function findEarlier(
+  { database }: Parts<'database'>,
+  { accountId, requestId }: StartRequest,
+) {
   return requestId === undefined ? undefined : findByRequestId(database, accountId, requestId)
 }
 

@@ -6,10 +6,10 @@ import {
 import { type GenerationWithMedia, isId, withMedia } from '#core/generations/read-generation.ts'
 import { selectionUndoTime } from '#core/jobs/retention-rules.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { maxTags } from './contract/history-changes.ts'
-import { deleteEndedRecords } from './delete-generations.ts'
+import { type DeleteGenerationsParts, deleteEndedRecords } from './delete-generations.ts'
 import { type HistoryFilters, pageOrder } from './list-history.ts'
 import { findPage } from './queries/find-page.ts'
 
@@ -55,7 +55,7 @@ const batchSize = 500
  * filter matches another number than expected (nothing was changed), and what such an action throws.
  */
 export async function changeSelection(
-  context: AllParts,
+  context: DeleteGenerationsParts,
   selection: Selection,
   action: SelectionAction,
 ): Promise<SelectionResult> {
@@ -91,7 +91,7 @@ export async function changeSelection(
   }
 }
 
-async function nextPart(context: AllParts, selection: Selection, limit: number) {
+async function nextPart(context: Parts<'database'>, selection: Selection, limit: number) {
   if ('ids' in selection)
     return { ids: selection.ids.filter(isId), total: selection.ids.length, next: null }
   const { accountId, kind, filters, expectedTotal, below } = selection
@@ -119,7 +119,10 @@ export type Mark = {
  * Sets or clears the favourite mark of the account's own generation of this kind. Throws `Refused`
  * with `not_found`.
  */
-export async function markFavorite(context: AllParts, mark: Mark): Promise<GenerationWithMedia> {
+export async function markFavorite(
+  context: Parts<'changes' | 'database'>,
+  mark: Mark,
+): Promise<GenerationWithMedia> {
   const row = isId(mark.id) ? await updateFavorite(context.database, mark) : undefined
   if (!row) throw new Refused({ reason: 'not_found' })
   context.changes.publish({ accountId: mark.accountId, generationId: row.id })

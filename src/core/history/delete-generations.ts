@@ -1,14 +1,19 @@
-import { canCancel, cancelGeneration } from '#core/generations/cancel-generation.ts'
+import {
+  type CancelGenerationParts,
+  canCancel,
+  cancelGeneration,
+} from '#core/generations/cancel-generation.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import { deleteEnded, findDeletable, restoreDeleted } from '#core/jobs/retention-queries.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 
 /** How many were deleted, and until when they can be restored. */
 export type Deletion = { count: number; undoUntil: Date }
+export type DeleteGenerationsParts = CancelGenerationParts & Parts<'undoTime'>
 
 /**
  * Deletes generations of one kind; the ledger keeps its entries. They disappear for all readers at
@@ -18,7 +23,7 @@ export type Deletion = { count: number; undoUntil: Date }
  * running.
  */
 export async function deleteGenerations(
-  context: AllParts,
+  context: DeleteGenerationsParts,
   { accountId, kind, ids }: { accountId: string; kind: Kind; ids: readonly string[] },
 ): Promise<Deletion> {
   const { found, deleted, undoUntil } = await deleteEndedRecords(context, {
@@ -38,7 +43,7 @@ export async function deleteGenerations(
  * there are, and which were deleted.
  */
 export async function deleteEndedRecords(
-  context: AllParts,
+  context: CancelGenerationParts,
   {
     undoTime,
     ...asked
@@ -60,7 +65,7 @@ export async function deleteEndedRecords(
 
 /** One that cannot be cancelled any more, or just now, is kept. */
 async function cancelIfPossible(
-  context: AllParts,
+  context: CancelGenerationParts,
   { account_id, id }: GenerationRow,
 ): Promise<void> {
   await cancelGeneration(context, account_id, id).catch((error: unknown) => {
@@ -74,7 +79,7 @@ async function cancelIfPossible(
  * accounts, or already purged, do not count. Throws `Refused` `not_found` when there are none.
  */
 export async function restoreGenerations(
-  context: AllParts,
+  context: Parts<'changes' | 'database'>,
   { accountId, ids }: { accountId: string; ids: readonly string[] },
 ): Promise<number> {
   const there = await restoreDeleted(context.database, { accountId, ids: ids.filter(isId) })

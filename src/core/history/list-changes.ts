@@ -1,6 +1,6 @@
 import { findChangedSince } from '#core/generations/queries/generations.ts'
 import { type GenerationWithMedia, withMedia } from '#core/generations/read-generation.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 
 /**
  * A change has the time of its statement but is visible only after its commit, so an earlier one
@@ -14,7 +14,7 @@ const overlap = 60_000
  * oldest first. `null`: more than `max` generations did, and none is read with its files.
  */
 export async function listChanges(
-  context: AllParts,
+  context: Parts<'database'>,
   accountId: string,
   { since, max }: { since: number; max: number },
 ): Promise<GenerationWithMedia[] | null> {

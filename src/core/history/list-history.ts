@@ -2,7 +2,7 @@ import { type GenerationWithMedia, withMedia } from '#core/generations/read-gene
 import type { Status } from '#core/generations/rules/status.ts'
 import { bitOfColor, type Color } from '#core/image-search/rules/colors.ts'
 import { factsOfKind, type Kind } from '#core/models/rules/kinds.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import type { HistoryQuery } from './contract/history-query.ts'
 import type { History } from './queries/bits.ts'
 import type { Days } from './queries/filters.ts'
@@ -84,7 +84,10 @@ export type HistoryPage = {
  * Returns one page of an account's history, newest first. Pages start at 1; beyond the end they are
  * empty.
  */
-export async function listHistory(context: AllParts, order: HistoryOrder): Promise<HistoryPage> {
+export async function listHistory(
+  context: Parts<'database'>,
+  order: HistoryOrder,
+): Promise<HistoryPage> {
   const { rows, total, whole } = await findPage(context.database, pageOrder(order))
   return {
     generations: await withMedia(context, rows),
@@ -128,7 +131,10 @@ function shownAs(kind: Kind, status: Status): Status[] {
 export type HistoryFacets = { models: string[]; modes: string[]; sizes: string[]; tags: string[] }
 
 /** Returns the values that occur in the account's records of this kind. */
-export async function listFacets({ database }: AllParts, history: History): Promise<HistoryFacets> {
+export async function listFacets(
+  { database }: Parts<'database'>,
+  history: History,
+): Promise<HistoryFacets> {
   const { facets, tags } = await findFacets(database, history)
   const valuesOf = (name: 'model' | 'mode' | 'size') =>
     facets.flatMap((term) => facetValue(name, term) ?? [])

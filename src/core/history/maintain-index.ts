@@ -1,5 +1,5 @@
 import { kinds } from '#core/models/rules/kinds.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { addUpPart, findPartsToAddUp } from './queries/parts.ts'
 import { findUnsealedBlocks, sealBlock, writeBlocks } from './queries/seal.ts'
 import { finishHistoryTask, takeHistoryTasks } from './queries/tasks.ts'
@@ -52,7 +52,7 @@ const tasksAtOnce = 20
 const pause = 60_000
 
 /** Indexes the histories that are due. */
-export async function indexDueHistories(context: AllParts): Promise<void> {
+export async function indexDueHistories(context: Parts<'background' | 'database'>): Promise<void> {
   const { database, background } = context
   for (let tasks = tasksAtOnce; tasks === tasksAtOnce && !background.signal.aborted; ) {
     const due = await takeHistoryTasks(database, { limit: tasksAtOnce, pause })

@@ -1,7 +1,7 @@
 import { makeThumbnail } from '#core/media/make-thumbnails.ts'
 import { findReadableMedia } from '#core/media/queries/media.ts'
 import { readMediaAddress } from '#core/media/rules/media-address.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { findOwnNearCopies, type NearCopy } from './queries.ts'
 
@@ -13,7 +13,7 @@ const limit = 12
  * the file shows too little. Throws `Refused` `not_found` for an address of no such file.
  */
 export async function findNearCopies(
-  context: AllParts,
+  context: Parts<'changes' | 'database' | 'log' | 'parsers' | 'storage'>,
   { accountId, address }: { accountId: string; address: string },
 ): Promise<NearCopy[]> {
   const place = readMediaAddress(address)

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { InvalidMedia } from '#core/media/inspected-file.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { NotStored } from '#platform/storage/storage.ts'
 import { findWithoutAppearance, saveAppearance } from './queries.ts'
 
@@ -11,7 +11,9 @@ const limit = 200
 const unknown = { perceptual_hash: null, colors: 0 }
 
 /** Reads how results look whose thumbnail was made before that was done, the oldest first. */
-export async function readAppearances(context: AllParts): Promise<void> {
+export async function readAppearances(
+  context: Parts<'background' | 'database' | 'log' | 'parsers' | 'storage'>,
+): Promise<void> {
   const { database, storage, parsers, background, log } = context
   for (const media of await findWithoutAppearance(database, limit)) {
     if (background.signal.aborted) return

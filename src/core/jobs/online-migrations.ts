@@ -1,4 +1,4 @@
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { onlineMigrations } from '#core/schema/online-migrations.ts'
 import {
   pendingOnlineMigrations,
@@ -10,7 +10,7 @@ import {
  * one that fails is tried again at the next time.
  */
 export async function runOnlineMigrations(
-  context: AllParts,
+  context: Parts<'background' | 'database' | 'log' | 'openLongRunningConnection'>,
   all = onlineMigrations,
 ): Promise<void> {
   const { database, openLongRunningConnection, background, log } = context

@@ -7,7 +7,7 @@ import {
 } from '#core/generations/queries/expire-generations.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
 import { deleteOldPending } from '#core/media/queries/uploads.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import {
   deleteGarbage,
   deleteUnusedUploads,
@@ -30,7 +30,9 @@ const sweepBatch = 50
  * Deletes files without a record. The only place that deletes files: all other code deletes
  * records. Where storage fails, the file stays on the list.
  */
-export async function deleteOrphanedFiles(context: AllParts): Promise<void> {
+export async function deleteOrphanedFiles(
+  context: Parts<'background' | 'database' | 'log' | 'storage'>,
+): Promise<void> {
   const { database, storage, log } = context
   const remove = async (key: string) => {
     try {
@@ -51,7 +53,9 @@ const purgeBatch = 200
 /**
  * Deletes permanently what was deleted and can no longer be restored: its texts and its files.
  */
-export async function purgeDeleted(context: AllParts): Promise<void> {
+export async function purgeDeleted(
+  context: Parts<'background' | 'contributions' | 'database'>,
+): Promise<void> {
   await repeatWhileFull(context, purgeBatch, (limit) =>
     purgeSome(context.database, limit, context.contributions.purgeParts),
   )
@@ -63,7 +67,7 @@ const uploadBatch = 500
  * Deletes the records of uploads that no generation has used for a day, and of expired presigned
  * uploads.
  */
-export async function deleteOldUploads(context: AllParts): Promise<void> {
+export async function deleteOldUploads(context: Parts<'background' | 'database'>): Promise<void> {
   const { database } = context
   const time = unusedUploadTime
   await repeatWhileFull(context, uploadBatch, (limit) =>
@@ -77,11 +81,15 @@ export async function deleteOldUploads(context: AllParts): Promise<void> {
 const accountBatch = 500
 const expiryBatch = 200
 
+type DeleteExpiredParts = Parts<
+  'background' | 'changes' | 'database' | 'log' | 'mail' | 'now' | 'undoTime'
+>
+
 /**
  * Deletes what the groups of its account keep no longer, and mails owners once a week about what
  * will be deleted within a week.
  */
-export async function deleteExpired(context: AllParts): Promise<void> {
+export async function deleteExpired(context: DeleteExpiredParts): Promise<void> {
   const { database, background } = context
   for (let after = zeroId; ; ) {
     const retentions = await listRetentions(database, { after, limit: accountBatch })
@@ -99,7 +107,10 @@ export async function deleteExpired(context: AllParts): Promise<void> {
 /** Before every account's id. */
 const zeroId = '00000000-0000-0000-0000-000000000000'
 
-async function deleteExpiredOf(context: AllParts, retention: Retention): Promise<void> {
+async function deleteExpiredOf(
+  context: Parts<'background' | 'changes' | 'database' | 'log' | 'undoTime'>,
+  retention: Retention,
+): Promise<void> {
   const { database, undoTime, changes, log } = context
   const { account_id: accountId } = retention
   let count = 0
@@ -113,7 +124,7 @@ async function deleteExpiredOf(context: AllParts, retention: Retention): Promise
 }
 
 async function announceExpiry(
-  { database, mail, now }: AllParts,
+  { database, mail, now }: Parts<'database' | 'mail' | 'now'>,
   retention: Retention,
 ): Promise<void> {
   if (!mail) return

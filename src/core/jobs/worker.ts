@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { claimDueGenerations, runStep } from '#core/generations/steps/run-step.ts'
-import type { AllParts } from '#core/parts.ts'
+import {
+  claimDueGenerations,
+  type RunStepParts,
+  runStep,
+} from '#core/generations/steps/run-step.ts'
+import type { Parts } from '#core/parts.ts'
 import { withRequestId, withStep } from '#platform/telemetry/request-id.ts'
 import type { Reservation } from './local-worker.ts'
 
@@ -17,11 +21,13 @@ export type Worker = {
 const queryInterval = 1_000
 const batch = 16
 
+type StartWorkerParts = RunStepParts & Parts<'localWorker'>
+
 /**
  * Claims due generations, or receives them claimed, and runs their steps, at most `concurrency` at
  * once.
  */
-export function startWorker(context: AllParts, { concurrency = 128 } = {}): Worker {
+export function startWorker(context: StartWorkerParts, { concurrency = 128 } = {}): Worker {
   const running = new Set<Promise<void>>()
   let stopped = false
   let nudged = false

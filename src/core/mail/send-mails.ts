@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { retryUntilDone } from '#core/jobs/background.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { currentLogoPath } from '#core/settings/logo.ts'
 import { fallbackLanguage, languageFacts, parseLanguage } from '#platform/languages/languages.ts'
 import { MailError } from '#providers/mail/mail.ts'
@@ -29,11 +29,15 @@ declare module '#core/parts.ts' {
 /** How many mails one run sends at most, one after the other. */
 const maxInRun = 50
 
+type SendDueMailsParts = Parts<
+  'background' | 'contributions' | 'database' | 'log' | 'mail' | 'meter' | 'settings'
+>
+
 /**
  * Sends the mails that are due. A process that dies after the server took a mail sends it again,
  * with the same `Message-ID`.
  */
-export async function sendDueMails(context: AllParts): Promise<void> {
+export async function sendDueMails(context: SendDueMailsParts): Promise<void> {
   for (let count = 0; context.mail && count < maxInRun; count++) {
     if (context.background.signal.aborted) return
     const mail = await claimMail(context.database, mailLease)
@@ -43,7 +47,7 @@ export async function sendDueMails(context: AllParts): Promise<void> {
 }
 
 async function sendMail(
-  context: AllParts,
+  context: Parts<'contributions' | 'database' | 'log' | 'meter' | 'settings'>,
   { mailer, url }: NonNullable<AllParts['mail']>,
   mail: ClaimedMail,
 ): Promise<void> {
@@ -73,7 +77,7 @@ async function sendMail(
 
 /** `null`: the mail is of a feature that is gone. */
 function textOf(
-  { contributions: { mails } }: AllParts,
+  { contributions: { mails } }: Parts<'contributions'>,
   content: MailContent,
   letterhead: Letterhead,
 ): MailText | null {
@@ -83,7 +87,7 @@ function textOf(
 }
 
 async function afterFailure(
-  { database, log, meter }: AllParts,
+  { database, log, meter }: Parts<'database' | 'log' | 'meter'>,
   { cause, content: { about }, attempts }: ClaimedMail,
   err: unknown,
 ): Promise<void> {
@@ -101,7 +105,7 @@ async function afterFailure(
 }
 
 /** Deletes what is remembered of mails that were sent long ago. */
-export async function deleteOldMails({ database }: AllParts): Promise<void> {
+export async function deleteOldMails({ database }: Parts<'database'>): Promise<void> {
   await deleteEndedMails(database, sentMailRetention)
 }
 

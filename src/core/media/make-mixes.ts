@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { maxResultBytes } from '#core/generations/rules/result-files.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { markMix } from '#core/provenance/mark-result.ts'
 import { maxMark } from '#core/provenance/rules/mark.ts'
 import { findFfmpeg, inputArguments, runFfmpeg } from './ffmpeg.ts'
@@ -18,7 +18,7 @@ import { discardFiles, storeFile, withLocalCopy } from './stored-files.ts'
  * of the last day as a scheduled job, in case a crash lost one. Free. Nothing without ffmpeg. What
  * cannot be made stays without and is not retried.
  */
-export async function makeMixes(context: AllParts, generationId?: string): Promise<void> {
+export async function makeMixes(context: MakeMixParts, generationId?: string): Promise<void> {
   const found = await findWithoutMix(context.database, generationId)
   if (found.length === 0 || (await findFfmpeg()) === null) return
   for (const generated of found) {
@@ -34,8 +34,21 @@ export async function makeMixes(context: AllParts, generationId?: string): Promi
   }
 }
 
+type MakeMixParts = Parts<
+  | 'background'
+  | 'changes'
+  | 'database'
+  | 'log'
+  | 'meter'
+  | 'parsers'
+  | 'settings'
+  | 'signing'
+  | 'storage'
+  | 'version'
+>
+
 /** Throws when storage or the database fails, and when the process ends; a later run repeats it. */
-async function makeMix(context: AllParts, generated: AudioOfVideo): Promise<void> {
+async function makeMix(context: MakeMixParts, generated: AudioOfVideo): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-mix-'))
   const stored: NewMix[] = []
   let isSaved = false
@@ -73,7 +86,7 @@ type Files = { video: string; audio: string; directory: string; durationMs: numb
  * none, or the first alone, where ffmpeg cannot.
  */
 async function mixAll(
-  context: AllParts,
+  context: Parts<'background' | 'log'>,
   { directory, ...files }: Files,
 ): Promise<{ position: number; file: string }[]> {
   const { signal } = context.background
@@ -120,7 +133,7 @@ function mixArguments({ video, audio, durationMs, filter, file }: Mix): string[]
 }
 
 async function store(
-  context: AllParts,
+  context: Parts<'database' | 'storage'>,
   { generation_id: id, video }: AudioOfVideo,
   position: number,
   file: string,

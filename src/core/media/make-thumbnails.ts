@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { StoredResult } from '#core/generations/end-generation.ts'
 import { maxImagePixels } from '#core/generations/rules/result-files.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { inputArguments, runFfmpeg } from './ffmpeg.ts'
 import { fileTypeOf } from './file-type.ts'
 import { smallImage } from './inspect-file.ts'
@@ -15,7 +15,10 @@ import type { MediaRow } from './tables.ts'
  * Makes missing thumbnails: of one generation right after it ends, of all of them as a scheduled
  * job, in case a crash lost one. A file that cannot be drawn stays without and is not retried.
  */
-export async function makeThumbnails(context: AllParts, generationId?: string): Promise<void> {
+export async function makeThumbnails(
+  context: Parts<'changes' | 'database' | 'log' | 'parsers' | 'storage'>,
+  generationId?: string,
+): Promise<void> {
   for (const media of await findWithoutThumbnail(context.database, generationId)) {
     try {
       await makeThumbnail(context, media)
@@ -26,7 +29,10 @@ export async function makeThumbnails(context: AllParts, generationId?: string): 
 }
 
 /** Makes one thumbnail. Throws when storage or the database fails; the scheduled job retries it. */
-export async function makeThumbnail(context: AllParts, media: MediaRow): Promise<void> {
+export async function makeThumbnail(
+  context: Parts<'changes' | 'database' | 'log' | 'parsers' | 'storage'>,
+  media: MediaRow,
+): Promise<void> {
   const tryToDraw = (file: Buffer | string) =>
     draw(context, media, file).catch((error: unknown) => {
       context.log.warn({ media: media.id, err: error }, 'thumbnail impossible')
@@ -55,7 +61,7 @@ type Thumbnail = Pick<StoredResult, 'thumbnailKey' | 'perceptualHash' | 'colors'
 
 /** Stores a thumbnail beside its file. Throws what storage throws. */
 export async function storeThumbnail(
-  context: AllParts,
+  context: Parts<'database' | 'storage'>,
   storageKey: string,
   { webp, hash, colors }: Drawn,
 ): Promise<Thumbnail> {
@@ -67,7 +73,7 @@ export async function storeThumbnail(
 
 /** `file`: its bytes, or its path, which a video needs. */
 async function draw(
-  context: AllParts,
+  context: Parts<'parsers'>,
   media: MediaRow,
   file: Buffer | string,
 ): Promise<Drawn | null> {
@@ -83,7 +89,7 @@ async function draw(
  * Never rejects.
  */
 export async function drawPreview(
-  { log, parsers }: AllParts,
+  { log, parsers }: Parts<'log' | 'parsers'>,
   accountId: string,
   image: Uint8Array,
 ): Promise<string | null> {
@@ -102,7 +108,7 @@ export async function drawPreview(
 type Drawn = TaskResult<'shrinkImage'>
 
 function shrink(
-  { parsers }: AllParts,
+  { parsers }: Parts<'parsers'>,
   accountId: string,
   image: { content: Buffer | string; maxPixels: number },
 ): Promise<Drawn> {

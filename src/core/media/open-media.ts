@@ -6,7 +6,7 @@ import { isId } from '#core/generations/read-generation.ts'
 import { resultFileName } from '#core/generations/rules/result-file-name.ts'
 import { promptOf } from '#core/history/rules/search-terms.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { labelFor, writeLabelled } from '#core/provenance/label-copy.ts'
 import { isSigned, type MarkedMedia, signWithSettings } from '#core/provenance/mark-copy.ts'
 import type { VisibleLabel } from '#core/provenance/rules/visible-label.ts'
@@ -18,7 +18,7 @@ import { type SettingsPacket, settingsPacket } from './embedding/settings-packet
 import { planFile } from './plan-file.ts'
 import { findReadableMedia } from './queries/media.ts'
 import { callStorage } from './stored-files.ts'
-import { finalizeUpload } from './uploads/presigned-upload.ts'
+import { type FinalizeUploadParts, finalizeUpload } from './uploads/presigned-upload.ts'
 
 export type OpenedMedia = {
   contentType: string
@@ -47,13 +47,14 @@ export type FileRequest = {
   /** Whether the settings are embedded where its owner downloads a result. */
   withSettings?: boolean
 }
+export type OpenMediaParts = FinalizeUploadParts & LabelParts
 
 /**
  * Opens a stored file: the reader's own, or one of a public generation. Everything else is
  * `not_found`, so that its existence is not disclosed.
  */
 export async function openMedia(
-  context: AllParts,
+  context: OpenMediaParts,
   { accountId, id, readerId, thumbnail, withSettings }: FileRequest,
 ): Promise<OpenedMedia> {
   const isNamed = isId(id) && isId(accountId)
@@ -83,9 +84,11 @@ export async function openMedia(
   return withPacket(context, accountId, opened, { packet, bytes: media.bytes })
 }
 
+type LabelParts = Parts<'log' | 'parsers' | 'settings' | 'signing' | 'storage' | 'version'>
+
 /** The same image with a visible label: a copy that was written for its readers. */
 async function withLabel(
-  context: AllParts,
+  context: LabelParts,
   media: MarkedMedia,
   file: OpenedMedia,
   shown: { key: string; isThumbnail: boolean; label: VisibleLabel },
@@ -112,7 +115,7 @@ function copied(file: OpenedMedia, copy: SignedCopy): OpenedMedia {
 
 /** The same file with its settings in it, signed again: a copy that was written for its reader. */
 async function signedWithPacket(
-  context: AllParts,
+  context: LabelParts,
   media: MarkedMedia,
   file: OpenedMedia,
   { xmp, tag }: SettingsPacket,
@@ -127,7 +130,7 @@ async function signedWithPacket(
 
 /** The same file with its settings in it, planned when its size or its bytes are needed. */
 function withPacket(
-  context: AllParts,
+  context: Parts<'log' | 'parsers'>,
   accountId: string,
   file: OpenedMedia,
   { packet, bytes }: { packet: SettingsPacket; bytes: number },
@@ -162,7 +165,7 @@ function withPacket(
  * a rejected one never becomes a file.
  */
 async function findMedia(
-  context: AllParts,
+  context: FinalizeUploadParts,
   keys: { id: string; accountId: string },
   readerId: string | null,
 ) {
@@ -179,7 +182,10 @@ async function findMedia(
  * Opens the file that a signed address of ours makes readable for everyone. Throws `not_found` for
  * any other address.
  */
-export async function openSigned(context: AllParts, url: URL): Promise<OpenedMedia> {
+export async function openSigned(
+  context: Parts<'log' | 'storage'>,
+  url: URL,
+): Promise<OpenedMedia> {
   const grant = context.storage.grantOf('GET', url)
   if (grant?.method !== 'GET') throw new Refused({ reason: 'not_found' })
 
@@ -195,15 +201,18 @@ export async function openSigned(context: AllParts, url: URL): Promise<OpenedMed
 }
 
 /** A file in storage, with storage errors converted to refusals. */
-function storedFile(context: AllParts, key: string): Pick<OpenedMedia, 'bytes' | 'open'> {
+function storedFile(
+  context: Parts<'log' | 'storage'>,
+  key: string,
+): Pick<OpenedMedia, 'bytes' | 'open'> {
   return {
     bytes: () =>
-      callStorage(context, async ({ storage }) => {
+      callStorage(context, async (storage) => {
         const bytes = await storage.size(key)
         if (bytes === null) throw new NotStored(key)
         return bytes
       }),
-    open: (range) => callStorage(context, ({ storage }) => storage.read(key, range)),
+    open: (range) => callStorage(context, (storage) => storage.read(key, range)),
   }
 }
 

@@ -6,7 +6,7 @@ import {
 } from '#core/generations/queries/outages.ts'
 import { queueOperatorMail } from '#core/mail/queue-mail.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { StorageUnavailable } from '#platform/storage/storage.ts'
 import { storeFile } from './stored-files.ts'
 
@@ -24,7 +24,7 @@ const confirming = new WeakMap<AllParts['storage'], Promise<void>>()
  * Confirms a storage error with a small file: if that fails too, nothing more is started, charged
  * or stored until storage recovers. Resolves when that is known; never throws.
  */
-export function confirmStorageOutage(context: AllParts): Promise<void> {
+export function confirmStorageOutage(context: StorageOutageParts): Promise<void> {
   const running = confirming.get(context.storage)
   if (running) return running
   const confirmation = confirm(context)
@@ -39,7 +39,11 @@ export function confirmStorageOutage(context: AllParts): Promise<void> {
 /** What operators' webhooks say of it: not the detail, which may name addresses. */
 const ofStorage = { of: 'storage', provider: null, code: null }
 
-async function confirm(context: AllParts): Promise<void> {
+export type StorageOutageParts = Parts<
+  'contributions' | 'database' | 'log' | 'mail' | 'now' | 'storage'
+>
+
+async function confirm(context: StorageOutageParts): Promise<void> {
   const problem = await findProblem(context)
   if (problem === null) return
   const outage = { detail: problem }
@@ -62,7 +66,9 @@ async function confirm(context: AllParts): Promise<void> {
  * While storage is unavailable, checks regularly whether it still is; if not, results are stored
  * and starts are allowed.
  */
-export async function probeStorage(context: AllParts): Promise<void> {
+export async function probeStorage(
+  context: Parts<'changes' | 'contributions' | 'database' | 'log' | 'storage'>,
+): Promise<void> {
   if (!(await claimStorageProbe(context.database, probePause))) return
   const problem = await findProblem(context)
   if (problem !== null) return context.log.warn({ reason: problem }, 'storage still unavailable')
@@ -77,7 +83,7 @@ export async function probeStorage(context: AllParts): Promise<void> {
 }
 
 /** Writes and deletes a few bytes. The file is on the list to delete, should deleting fail. */
-async function findProblem(context: AllParts): Promise<string | null> {
+async function findProblem(context: Parts<'database' | 'storage'>): Promise<string | null> {
   const key = `probes/${randomUUID()}.txt`
   const probing = storeFile(context, key, content(), { maxBytes: 100, contentType: 'text/plain' })
     .then(() => context.storage.delete(key))

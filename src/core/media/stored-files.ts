@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { listFileForDeletion, discardFiles as markDiscarded } from '#core/jobs/retention-queries.ts'
 import { unrecordedFileTime } from '#core/jobs/retention-rules.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { NotStored, type Storage, type StoredFile } from '#platform/storage/storage.ts'
 
@@ -39,14 +39,14 @@ async function* endingAfter(
 
 /** Throws `not_found` for a missing file and `unavailable` for a storage error; logs both. */
 export async function callStorage<Answer>(
-  context: AllParts,
-  ask: (context: AllParts) => Promise<Answer>,
+  { storage, log }: Parts<'storage' | 'log'>,
+  ask: (storage: Storage) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await ask(context)
+    return await ask(storage)
   } catch (error) {
     if (error instanceof Refused) throw error
-    context.log.error({ err: error }, 'storage failed')
+    log.error({ err: error }, 'storage failed')
     throw new Refused({ reason: error instanceof NotStored ? 'not_found' : 'unavailable' })
   }
 }
@@ -54,7 +54,10 @@ export async function callStorage<Answer>(
 /**
  * Leaves stored files without a record to the next cleanup. If this fails they wait a day longer.
  */
-export async function discardFiles({ database, log }: AllParts, keys: string[]): Promise<void> {
+export async function discardFiles(
+  { database, log }: Parts<'database' | 'log'>,
+  keys: string[],
+): Promise<void> {
   await markDiscarded(database, keys).catch((error: unknown) => {
     log.warn({ files: keys.length, err: error }, 'unused files could not be deleted yet')
   })

@@ -7,7 +7,7 @@ import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isRemoved, removeResult } from './queries.ts'
@@ -76,9 +76,13 @@ export async function takeDownResult(
   for (const accountId of accounts) changes.publish({ accountId, generationId: id })
 }
 
+type RemoveResultParts = Parts<
+  'background' | 'changes' | 'contributions' | 'database' | 'log' | 'mail' | 'storage'
+>
+
 /** The same, and its files are deleted at once. */
 export async function takeDownNow(
-  context: AllParts,
+  context: RemoveResultParts,
   act: OperatorAction,
   takedown: { id: string; note: string },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import type { MediaRow } from '#core/media/tables.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import type { IngredientFile } from './mark-file.ts'
 import { signFile, toMark } from './mark-result.ts'
 import { ingredientTitles } from './rules/manifest.ts'
@@ -13,10 +13,7 @@ import type { Mark } from './rules/mark.ts'
 import { markProperties, writeXmp } from './rules/xmp.ts'
 
 /** What marking a copy touches. */
-export type CopyContext = Pick<
-  AllParts,
-  'storage' | 'parsers' | 'settings' | 'signing' | 'version' | 'log'
->
+export type CopyContext = Parts<'storage' | 'parsers' | 'settings' | 'signing' | 'version' | 'log'>
 
 /** A stored result with its mark, and the generation that made it. */
 export type MarkedMedia = Pick<

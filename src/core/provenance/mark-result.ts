@@ -14,14 +14,13 @@ import { oneChunk, readSmall } from '#core/media/stored-files.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
 import type { Medium } from '#core/models/rules/kinds.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import type { FileToMark, IngredientFile, MarkedFile } from './mark-file.ts'
 import { ingredientTitles } from './rules/manifest.ts'
 import { type DigitalSource, digitalSourceOf, type Mark, type MarkState } from './rules/mark.ts'
 
 /** What marking touches. */
-export type MarkContext = Pick<
-  AllParts,
+export type MarkContext = Parts<
   'database' | 'storage' | 'parsers' | 'settings' | 'signing' | 'version' | 'log' | 'meter'
 >
 

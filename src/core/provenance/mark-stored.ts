@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { maxResultBytes } from '#core/generations/rules/result-files.ts'
 import { discardFiles, storeFile } from '#core/media/stored-files.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { NotStored } from '#platform/storage/storage.ts'
 import { markBody, marksResults, mediumOf } from './mark-result.ts'
 import {
@@ -21,11 +21,13 @@ const limits = { unmarked: 100, failed: 20 }
 /** So many failures in a row have a cause that is not the file: the rest waits for the next run. */
 const failuresInRow = 3
 
+type MarkStoredParts = MarkFileParts & Parts<'background'>
+
 /**
  * Marks stored results that are not marked: those from before the studio marked its results, the
  * oldest first, and those whose mark failed. Their addresses stay; their files get a new name.
  */
-export async function markStored(context: AllParts): Promise<void> {
+export async function markStored(context: MarkStoredParts): Promise<void> {
   const { database, background, log } = context
   if (!marksResults(context)) return releaseFailedMarks(database)
   const failed = await findFailedMarks(database, limits.failed)
@@ -42,8 +44,12 @@ export async function markStored(context: AllParts): Promise<void> {
   }
 }
 
+type MarkFileParts = Parts<
+  'database' | 'log' | 'meter' | 'parsers' | 'settings' | 'signing' | 'storage' | 'version'
+>
+
 /** Marks one stored file. `false`: not now. Throws what storage and the database throw. */
-async function markOne(context: AllParts, media: MediaToMark): Promise<boolean> {
+async function markOne(context: MarkFileParts, media: MediaToMark): Promise<boolean> {
   const { database, storage } = context
   const { storage_key: key, content_type: contentType, generation_id: id } = media
   const medium = mediumOf(contentType)

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { isId } from '#core/generations/read-generation.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { addItems } from './change-items.ts'
 import {
@@ -30,7 +30,7 @@ type NewCollection = {
  * `too_many_collections`; `not_found` when none of the records is the account's; `invalid_input`.
  */
 export async function createCollection(
-  context: AllParts,
+  context: Parts<'changes' | 'database'>,
   accountId: string,
   { name, ids, kind, filter }: NewCollection,
 ): Promise<Collection> {
@@ -72,7 +72,7 @@ type CollectionChange = {
  * smart.
  */
 export async function changeCollection(
-  context: AllParts,
+  context: Parts<'database'>,
   which: WhichCollection,
   { name, cover_id: coverId, filter }: CollectionChange,
 ): Promise<Collection> {
@@ -94,7 +94,7 @@ const invalid = (field: string) =>
 
 /** Deletes a collection and its share page; its records stay. Throws `Refused` `not_found`. */
 export async function deleteCollection(
-  { database, changes }: AllParts,
+  { database, changes }: Parts<'changes' | 'database'>,
   which: WhichCollection,
 ): Promise<void> {
   const hidden = await database.transaction().execute(async (transaction) => {

@@ -1,7 +1,7 @@
 import { type GenerationWithMedia, isId, withMedia } from '#core/generations/read-generation.ts'
 import { findPage } from '#core/history/queries/find-page.ts'
 import type { RecordList } from '#core/history/record-lists.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { CollectionRow } from './collection-queries.ts'
@@ -25,7 +25,7 @@ export type { ItemPlace } from './item-queries.ts'
  * last). A smart one lists them as its history does. Throws `Refused` `not_found`.
  */
 export async function listItems(
-  context: AllParts,
+  context: Parts<'database'>,
   which: WhichCollection,
   after: ItemPlace | null,
 ): Promise<{ items: GenerationWithMedia[]; next: ItemPlace | null }> {
@@ -59,7 +59,7 @@ export type ItemsChange = { changed: number; items: number }
  * none of the records is the account's; `smart_collection`; `too_many_items`, and then adds none.
  */
 export async function addItems(
-  context: AllParts,
+  context: Parts<'changes' | 'database'>,
   which: WhichCollection,
   ids: readonly string[],
 ): Promise<ItemsChange> {
@@ -82,7 +82,7 @@ export async function addItems(
  * `Refused`: `not_found` for the collection, and when none of them is in it; `smart_collection`.
  */
 export async function removeItems(
-  context: AllParts,
+  context: Parts<'changes' | 'database'>,
   which: WhichCollection,
   ids: readonly string[],
 ): Promise<ItemsChange> {
@@ -97,7 +97,7 @@ export async function removeItems(
 }
 
 async function countAfter(
-  context: AllParts,
+  context: Parts<'changes' | 'database'>,
   which: WhichCollection,
   changed: number,
   generationIds: string[],
@@ -113,7 +113,7 @@ async function countAfter(
  * `Refused`: `not_found` for the collection and for a record that is not in it, `smart_collection`.
  */
 export async function moveItem(
-  context: AllParts,
+  context: Parts<'database'>,
   which: WhichCollection,
   { id: moved, after: behind }: { id: string; after: string | null },
 ): Promise<void> {
@@ -128,7 +128,7 @@ export async function moveItem(
 
 /** Changes a collection that is not smart, one call after the other. */
 function inCollection<Result>(
-  { database }: AllParts,
+  { database }: Parts<'database'>,
   which: WhichCollection,
   change: (transaction: Database, row: CollectionRow) => Promise<Result>,
 ): Promise<Result> {

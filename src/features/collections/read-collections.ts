@@ -5,7 +5,7 @@ import { findPage } from '#core/history/queries/find-page.ts'
 import { findOutputs } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   type CollectionSummary,
@@ -35,7 +35,7 @@ const noFilter = { onlyFavorites: false, timeZone: 'UTC' }
 
 /** Returns a page of the account's collections, the newest first. `after`: the last one of the page before. */
 export async function listCollections(
-  context: AllParts,
+  context: Parts<'database'>,
   {
     accountId,
     after,
@@ -53,7 +53,7 @@ export async function listCollections(
 
 /** Returns a collection of the account. Throws `Refused` `not_found`, also for another account's. */
 export async function readCollection(
-  context: AllParts,
+  context: Parts<'database'>,
   which: WhichCollection,
 ): Promise<Collection> {
   const row = isId(which.id) ? await findCollection(context.database, which) : undefined
@@ -64,7 +64,7 @@ export async function readCollection(
 
 /** Counts what smart collections have now, and finds the files of all covers. */
 async function withCovers(
-  { database }: AllParts,
+  { database }: Parts<'database'>,
   found: CollectionSummary[],
 ): Promise<Collection[]> {
   const rows = await Promise.all(

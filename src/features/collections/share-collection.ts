@@ -5,7 +5,7 @@ import { promptOf } from '#core/history/rules/search-terms.ts'
 import { findOutputs } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { refuseSuspended, withoutFiles } from '#features/shares/public.ts'
 import type { CollectionRow } from './collection-queries.ts'
@@ -27,7 +27,7 @@ import {
  * `smart_collection`, because its owner would not have chosen what such a page shows.
  */
 export async function shareCollection(
-  context: AllParts,
+  context: Parts<'changes' | 'database'>,
   which: WhichCollection,
   wanted: { isListed: boolean; showsSettings: boolean },
 ): Promise<Collection> {
@@ -50,7 +50,7 @@ export async function shareCollection(
  * Repeating it changes nothing. Throws `Refused` `not_found`.
  */
 export async function revokeCollectionShare(
-  context: AllParts,
+  context: Parts<'changes' | 'database'>,
   which: WhichCollection,
 ): Promise<void> {
   const hidden = await context.database.transaction().execute(async (transaction) => {
@@ -63,7 +63,7 @@ export async function revokeCollectionShare(
   publishChanges(context, which.accountId, hidden)
 }
 
-function publishChanges({ changes }: AllParts, accountId: string, ids: string[]): void {
+function publishChanges({ changes }: Parts<'changes'>, accountId: string, ids: string[]): void {
   for (const generationId of ids) changes.publish({ accountId, generationId })
 }
 

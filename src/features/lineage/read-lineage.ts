@@ -1,6 +1,6 @@
 import { findGeneration, findGenerations } from '#core/generations/queries/generations.ts'
 import { type GenerationWithMedia, isId, withMedia } from '#core/generations/read-generation.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { findChildren, findParents, type LineageLink } from './queries.ts'
 import { maxLineageDepth, maxLineageNodes } from './rules.ts'
@@ -19,7 +19,7 @@ export type Lineage = {
  * limits allow. Throws `Refused` `not_found`, also for another account's.
  */
 export async function readLineage(
-  context: AllParts,
+  context: Parts<'database'>,
   accountId: string,
   id: string,
 ): Promise<Lineage> {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { revokeKey, type StoredToken } from '#core/accounts/queries/keys.ts'
 import { hashToken, newToken, readToken } from '#core/accounts/sign-in/tokens.ts'
 import { repeatWhileFull } from '#core/jobs/retention.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { hashClient } from './clients.ts'
 import {
@@ -124,6 +124,6 @@ export async function revokeToken(
 }
 
 /** Deletes expired codes and tokens. */
-export async function deleteOldTokens(context: AllParts): Promise<void> {
+export async function deleteOldTokens(context: Parts<'background' | 'database'>): Promise<void> {
   await repeatWhileFull(context, 1_000, (limit) => deleteExpiredTokens(context.database, limit))
 }

@@ -3,7 +3,7 @@ import { requireTerms } from '#core/accounts/accept-terms.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
 import type { CreditPack, CreditPacks } from '#core/credits/rules/credit-packs.ts'
 import type { CheckoutDetails } from '#core/credits/rules/payment-messages.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type Language, pathIn } from '#platform/languages/languages.ts'
 import { type Order, type Payments, PaymentsUnavailable } from '#providers/payments/payments.ts'
@@ -30,7 +30,7 @@ export type CheckoutRequest = {
  * the provider cannot be reached.
  */
 export async function beginCheckout(
-  context: AllParts,
+  context: Parts<'database' | 'log' | 'payments' | 'settings'>,
   request: CheckoutRequest,
 ): Promise<{ paymentId: string; url: string }> {
   const { database, payments } = context
@@ -89,7 +89,7 @@ function orderOf(
   }
 }
 
-async function order({ log }: AllParts, payments: Payments, wanted: Order) {
+async function order({ log }: Parts<'log'>, payments: Payments, wanted: Order) {
   try {
     return await payments.beginCheckout(wanted)
   } catch (error) {

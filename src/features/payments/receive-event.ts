@@ -1,4 +1,4 @@
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { EventForged, type PaymentEvent } from '#providers/payments/payments.ts'
 import { type AppliedEvent, applyEvent, recordInvalidEvent } from './apply-event.ts'
 
@@ -12,6 +12,9 @@ export type PaymentReception = {
   event: string | null
   type: string | null
 }
+type ReceivePaymentEventParts = Parts<
+  'changes' | 'contributions' | 'database' | 'log' | 'mail' | 'payments'
+>
 
 /**
  * Handles an event of the payment provider: credits are granted, taken back and given back exactly
@@ -19,7 +22,7 @@ export type PaymentReception = {
  * provider must send it again.
  */
 export async function receivePaymentEvent(
-  context: AllParts,
+  context: ReceivePaymentEventParts,
   signed: SignedEvent,
 ): Promise<PaymentReception> {
   const event = await readEvent(context, signed)
@@ -34,7 +37,10 @@ export async function receivePaymentEvent(
   return { outcome, event: event.id, type: event.type }
 }
 
-async function take(context: AllParts, event: PaymentEvent): Promise<AppliedEvent> {
+async function take(
+  context: Parts<'contributions' | 'database' | 'mail'>,
+  event: PaymentEvent,
+): Promise<AppliedEvent> {
   const { database } = context
   try {
     return await database
@@ -59,7 +65,7 @@ function isRefusedData(code: unknown): code is string {
 }
 
 async function readEvent(
-  { payments }: AllParts,
+  { payments }: Parts<'payments'>,
   { body, signature }: SignedEvent,
 ): Promise<PaymentEvent | null> {
   try {

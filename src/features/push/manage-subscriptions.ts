@@ -1,6 +1,6 @@
 import { hashToken } from '#core/accounts/sign-in/tokens.ts'
 import { refuseInternal } from '#core/media/uploads/check-address.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Language } from '#platform/languages/languages.ts'
 import { createStudioKey, type StudioKey } from './encrypt-push.ts'
@@ -43,7 +43,7 @@ export function isSubscribed(
  * `address_not_allowed`, `not_found` where the session has just ended.
  */
 export async function subscribe(
-  context: AllParts,
+  context: Parts<'database' | 'foreignFiles'>,
   session: BrowserSession,
   { endpoint, publicKey, authSecret, language }: WantedSubscription,
 ): Promise<void> {

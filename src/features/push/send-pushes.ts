@@ -1,6 +1,6 @@
 import { retryUntilDone } from '#core/jobs/background.ts'
 import { requestForeign } from '#core/media/uploads/request-foreign.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { fallbackLanguage, parseLanguage } from '#platform/languages/languages.ts'
 import { authorizePush, encryptPush, type StudioKey } from './encrypt-push.ts'
 import { studioKey } from './manage-subscriptions.ts'
@@ -31,7 +31,7 @@ const maxBatches = 20
  * Sends the messages that are due to the push services of browsers. A process that dies after one
  * took it sends it again; the browser shows both as one.
  */
-export async function sendDuePushes(context: AllParts): Promise<void> {
+export async function sendDuePushes(context: SendPushParts): Promise<void> {
   for (let count = 0; count < maxBatches; count++) {
     if (context.background.signal.aborted) return
     const claimed = await claimPushes(context.database, { lease: pushLease, limit: batch })
@@ -41,7 +41,9 @@ export async function sendDuePushes(context: AllParts): Promise<void> {
   }
 }
 
-async function sendPush(context: AllParts, push: ClaimedPush, key: StudioKey): Promise<void> {
+type SendPushParts = Parts<'background' | 'database' | 'foreignFiles' | 'log' | 'now' | 'url'>
+
+async function sendPush(context: SendPushParts, push: ClaimedPush, key: StudioKey): Promise<void> {
   const { database, log } = context
   const facts = await readPush(database, push)
   const end = () => retryUntilDone(context, () => endPush(database, push))
@@ -72,7 +74,7 @@ async function sendPush(context: AllParts, push: ClaimedPush, key: StudioKey): P
 
 /** Sends the message; returns the status of the answer, whose body is not read. */
 async function post(
-  context: AllParts,
+  context: Parts<'background' | 'foreignFiles' | 'now' | 'url'>,
   facts: PushFacts,
   push: ClaimedPush,
   key: StudioKey,
@@ -99,6 +101,6 @@ async function post(
 }
 
 /** Deletes the subscriptions of browsers that were signed out. */
-export async function deleteOldSubscriptions({ database }: AllParts): Promise<void> {
+export async function deleteOldSubscriptions({ database }: Parts<'database'>): Promise<void> {
   await deleteEndedSubscriptions(database)
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { findReadableMedia } from '#core/media/queries/media.ts'
 import { readAddress } from '#core/media/uploads/resolve-inputs.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { countReportsOf, insertReport } from './queries.ts'
 import { maxReportsPerDay, type ReportReason } from './rules.ts'
@@ -24,7 +24,7 @@ export type ReportRequest = {
  * nothing. Throws `Refused`: `not_found` for every address that is not public, `too_many_reports`.
  */
 export async function reportResult(
-  context: AllParts,
+  context: Parts<'contributions' | 'database' | 'identityKey' | 'log' | 'meter'>,
   { reporter, address, origins, reason, text }: ReportRequest,
 ): Promise<void> {
   const place = readAddress(address, origins)

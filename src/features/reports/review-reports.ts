@@ -1,12 +1,12 @@
 import { isId } from '#core/generations/read-generation.ts'
 import { promptOf } from '#core/history/rules/search-terms.ts'
-import { type OpenedMedia, openMedia } from '#core/media/open-media.ts'
+import { type OpenedMedia, type OpenMediaParts, openMedia } from '#core/media/open-media.ts'
 import { findOutputs, findReadableMedia } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { lockEnded } from '#core/moderation/remove-result.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { decideReports, hasOpenReport, listReported, type ReportedGeneration } from './queries.ts'
 
@@ -29,7 +29,7 @@ export async function listReports({ database }: Parts<'database'>): Promise<Repo
 
 /** Opens a file of a reported result, also if its owner has made it private. Throws `not_found`. */
 export async function openReportedFile(
-  context: AllParts,
+  context: OpenMediaParts,
   file: { accountId: string; id: string; thumbnail: boolean },
 ): Promise<OpenedMedia> {
   const { accountId, id } = file

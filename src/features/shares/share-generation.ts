@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { findAccount } from '#core/accounts/queries/accounts.ts'
 import { updateVisibility } from '#core/generations/queries/generations.ts'
 import { readGeneration } from '#core/generations/read-generation.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   deleteLinks,
@@ -18,7 +18,7 @@ type Which = { accountId: string; id: string }
 
 /** Returns the share page of the account's own generation, if it has one. Throws `not_found`. */
 export async function readShare(
-  context: AllParts,
+  context: Parts<'database'>,
   { accountId, id }: Which,
 ): Promise<ShareWithLikes | null> {
   await readGeneration(context, accountId, id)
@@ -30,7 +30,7 @@ export async function readShare(
  * Throws `Refused`: `not_found`, `account_suspended`, `not_shareable` without a finished file.
  */
 export async function shareGeneration(
-  context: AllParts,
+  context: Parts<'changes' | 'database' | 'now'>,
   { accountId, id }: Which,
   { isListed, showsSettings }: { isListed: boolean; showsSettings: boolean },
 ): Promise<ShareWithLikes> {
@@ -53,7 +53,10 @@ export async function shareGeneration(
  * Ends the share page of the account's own generation and makes the generation private, so that
  * its files are not readable by others either. Repeating it changes nothing. Throws `not_found`.
  */
-export async function revokeShare(context: AllParts, { accountId, id }: Which): Promise<void> {
+export async function revokeShare(
+  context: Parts<'changes' | 'database'>,
+  { accountId, id }: Which,
+): Promise<void> {
   const { row } = await readGeneration(context, accountId, id)
   const share = await findShare(context.database, { accountId, generationId: id })
   if (!share && !row.is_public) return

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { findAccount } from '#core/accounts/queries/accounts.ts'
 import { isId } from '#core/generations/read-generation.ts'
 import { refuseInternal } from '#core/media/uploads/check-address.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
@@ -27,7 +27,7 @@ import {
   testEvent,
   type WebhookEvent,
 } from './rules.ts'
-import { sendDelivery } from './send-deliveries.ts'
+import { type SendDeliveryParts, sendDelivery } from './send-deliveries.ts'
 
 export type { WebhookDeliveryRow, WebhookEndpointRow } from './endpoint-queries.ts'
 
@@ -61,7 +61,7 @@ export function listEndpoints(
  * `address_not_allowed`, `account_suspended`.
  */
 export async function createEndpoint(
-  context: AllParts,
+  context: Parts<'database' | 'foreignFiles'>,
   accountId: string,
   wanted: WantedEndpoint,
 ): Promise<WebhookEndpointRow> {
@@ -88,7 +88,7 @@ export async function addEndpoint(
 
 /** Changes an endpoint; disabling it ends its messages. Throws `Refused`: `not_found` and as above. */
 export async function changeEndpoint(
-  context: AllParts,
+  context: Parts<'database' | 'foreignFiles'>,
   which: WhichEndpoint,
   change: EndpointChange,
 ): Promise<WebhookEndpointRow> {
@@ -113,7 +113,10 @@ export async function applyChange(
 }
 
 /** Deletes an endpoint and its messages. Throws `Refused` `not_found`. */
-export function deleteEndpoint({ database }: AllParts, which: WhichEndpoint): Promise<void> {
+export function deleteEndpoint(
+  { database }: Parts<'database'>,
+  which: WhichEndpoint,
+): Promise<void> {
   return database.transaction().execute((transaction) => removeEndpoint(transaction, which))
 }
 
@@ -151,7 +154,7 @@ export async function listDeliveries(
 
 /** Sends a message that tries the endpoint, now. Throws `Refused` `not_found`. */
 export async function testEndpoint(
-  context: AllParts,
+  context: SendDeliveryParts,
   { accountId, id }: WhichEndpoint,
 ): Promise<WebhookDeliveryRow> {
   const { database } = context

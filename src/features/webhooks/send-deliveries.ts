@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { retryUntilDone } from '#core/jobs/background.ts'
 import { requestForeign } from '#core/media/uploads/request-foreign.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import {
   type AttemptOutcome,
   type ClaimedDelivery,
@@ -28,7 +28,7 @@ const maxBatches = 20
  * Sends the messages that are due to endpoints (docs/webhooks.md). Each is sent at least once: a
  * process that dies after the endpoint took it sends it again, with the same `webhook-id`.
  */
-export async function sendDueDeliveries(context: AllParts): Promise<void> {
+export async function sendDueDeliveries(context: SendDeliveryParts): Promise<void> {
   const limits = { lease: deliveryLease, each: sentAtOnce, limit: batch }
   for (let count = 0; count < maxBatches; count++) {
     if (context.background.signal.aborted) return
@@ -38,9 +38,13 @@ export async function sendDueDeliveries(context: AllParts): Promise<void> {
   }
 }
 
+export type SendDeliveryParts = Parts<
+  'background' | 'database' | 'foreignFiles' | 'log' | 'meter' | 'now'
+>
+
 /** Sends a claimed message once and records how that ended. */
 export async function sendDelivery(
-  context: AllParts,
+  context: SendDeliveryParts,
   delivery: ClaimedDelivery,
 ): Promise<AttemptOutcome> {
   const outcome = await attempt(context, delivery)
@@ -60,7 +64,10 @@ export async function sendDelivery(
   return outcome
 }
 
-async function attempt(context: AllParts, delivery: ClaimedDelivery): Promise<AttemptOutcome> {
+async function attempt(
+  context: Parts<'background' | 'foreignFiles' | 'log' | 'now'>,
+  delivery: ClaimedDelivery,
+): Promise<AttemptOutcome> {
   let httpStatus: number | null = null
   let error: string | null = null
   try {
@@ -89,7 +96,10 @@ function reasonOf(thrown: unknown): string {
 }
 
 /** Sends the message; returns the status of the answer, whose body is not read. */
-async function post(context: AllParts, delivery: ClaimedDelivery): Promise<number> {
+async function post(
+  context: Parts<'background' | 'foreignFiles' | 'now'>,
+  delivery: ClaimedDelivery,
+): Promise<number> {
   const { id, event, data, created_at, url, secret, old_secret } = delivery
   const body = JSON.stringify({ type: event, timestamp: created_at.toISOString(), data })
   const timestamp = String(Math.floor(context.now() / 1_000))
@@ -118,6 +128,6 @@ function sign(secret: string, content: string): string {
 }
 
 /** Deletes messages that can no longer be looked up. */
-export async function deleteOldDeliveries({ database }: AllParts): Promise<void> {
+export async function deleteOldDeliveries({ database }: Parts<'database'>): Promise<void> {
   await deleteOldRows(database, deliveryRetention)
 }

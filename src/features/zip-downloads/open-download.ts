@@ -5,7 +5,7 @@ import { readPlanned } from '#core/media/embedding/embed-packet.ts'
 import { readStored } from '#core/media/inspect-file.ts'
 import { planFile } from '#core/media/plan-file.ts'
 import { writeZip, type ZipFile } from '#core/media/write-zip.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { isSigned, readSignedCopy } from '#core/provenance/mark-copy.ts'
 import { Refused } from '#core/refused.ts'
 import { type Content, type Contents, describeContents } from './contents.ts'
@@ -17,13 +17,14 @@ export type OpenedDownload = Contents & {
    */
   read(): AsyncGenerator<Uint8Array>
 }
+type OpenDownloadParts = OpenEachParts & Parts<'database'>
 
 /**
  * Opens a prepared download with its current records: what was deleted since is left out. Throws
  * `Refused` `not_found` for another account's, an expired one, and when nothing of it is left.
  */
 export async function openDownload(
-  context: AllParts,
+  context: OpenDownloadParts,
   { id, accountId, withSettings }: { id: string; accountId: string; withSettings: boolean },
 ): Promise<OpenedDownload> {
   const download = isId(id) ? await findDownload(context.database, { id, accountId }) : undefined
@@ -42,7 +43,7 @@ export async function openDownload(
 }
 
 async function* read(
-  context: AllParts,
+  context: OpenEachParts,
   { id, accountId }: { id: string; accountId: string },
   files: Content[],
 ): AsyncGenerator<Uint8Array> {
@@ -54,11 +55,13 @@ async function* read(
   }
 }
 
+type OpenEachParts = Parts<'log' | 'parsers' | 'settings' | 'signing' | 'storage' | 'version'>
+
 /**
  * Opens one file after another, and closes each, also when the reader stops before its first byte.
  */
 async function* openEach(
-  context: AllParts,
+  context: OpenEachParts,
   accountId: string,
   files: Content[],
 ): AsyncGenerator<ZipFile> {
@@ -83,7 +86,7 @@ async function* openEach(
 
 /** Opens a file with its settings in it, if it gets any. */
 async function openContent(
-  context: AllParts,
+  context: Parts<'log' | 'parsers' | 'storage'>,
   accountId: string,
   { storageKey: key, storedBytes: bytes, contentType, xmp }: Content,
 ): Promise<Readable> {

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { isId } from '#core/generations/read-generation.ts'
 import { repeatWhileFull } from '#core/jobs/retention.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type Contents, describeContents, type ZipOptions } from './contents.ts'
 import { deleteExpiredDownloads, findDownloadFiles, insertDownload } from './queries.ts'
@@ -18,7 +18,7 @@ export type PreparedDownload = Contents & { id: string; expiresAt: Date; withSet
  * none is left, and `too_many_downloads`.
  */
 export async function prepareDownload(
-  context: AllParts,
+  context: Parts<'database' | 'settings' | 'version'>,
   { accountId, kind, ids, format, withSettings }: DownloadRequest,
 ): Promise<PreparedDownload> {
   const asked = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))]
@@ -40,6 +40,6 @@ export async function prepareDownload(
 }
 
 /** Deletes expired downloads. */
-export async function deleteOldDownloads(context: AllParts): Promise<void> {
+export async function deleteOldDownloads(context: Parts<'background' | 'database'>): Promise<void> {
   await repeatWhileFull(context, 1_000, (limit) => deleteExpiredDownloads(context.database, limit))
 }

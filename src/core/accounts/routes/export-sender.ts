@@ -1,5 +1,5 @@
 import type { RequestContext } from '#core/api/env.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { exportAccount } from '../export-account.ts'
 import type { AccountRow } from '../tables.ts'
@@ -8,7 +8,9 @@ import { sendZip } from './send-zip.ts'
 /**
  * Sends exports of accounts, one at a time of each. `send` throws `Refused` `export_running`.
  */
-export function createExportSender(context: AllParts) {
+export function createExportSender(
+  context: Parts<'contributions' | 'database' | 'log' | 'storage'>,
+) {
   const exporting = new Set<string>()
   return {
     isRunning: (accountId: string) => exporting.has(accountId),

@@ -3,7 +3,7 @@ import { withPermission } from '#core/api/access.ts'
 import type { Env } from '#core/api/env.ts'
 import { readBody } from '#core/api/validation.ts'
 import { operatorAction } from '#core/operators/routes/operator-action.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import {
   changeGroupsOf,
   readGroupNames,
@@ -20,7 +20,7 @@ import {
 import type { Permission } from '../rules/roles.ts'
 
 /** Groups of accounts: list, saving, deletion, membership. */
-export function adminGroupRoutes(context: AllParts) {
+export function adminGroupRoutes(context: Parts<'admins' | 'changes' | 'database' | 'settings'>) {
   const allow = (permission: Permission) => withPermission(context, permission)
   return new Hono<Env>()
     .get('/api/admin/groups', allow('groups.read'), async (c) => c.json(await present(context)))
@@ -42,7 +42,7 @@ export function adminGroupRoutes(context: AllParts) {
     })
 }
 
-async function present(context: AllParts): Promise<AdminGroupsView> {
+async function present(context: Parts<'database'>): Promise<AdminGroupsView> {
   const groups = await readGroups(context)
   return {
     data: groups.map(({ id: _, created_at: __, members, ...group }) => {

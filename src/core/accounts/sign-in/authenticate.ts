@@ -1,4 +1,4 @@
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { findKeyHolder, type KeyHolder } from '../queries/keys.ts'
 import { findAccountBySession, findLiveCredentials } from '../queries/sessions.ts'
 import type { AccountRow } from '../tables.ts'
@@ -55,7 +55,7 @@ export function markOf(credential: Credential): CredentialHash {
  * blocked account. One query for all of them.
  */
 export async function findRevoked(
-  context: AllParts,
+  context: Parts<'admins' | 'contributions' | 'database' | 'settings'>,
   marks: CredentialHash[],
 ): Promise<CredentialHash[]> {
   const hashes = (kind: CredentialHash['kind']) =>

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import {
   type Identity,
   type SignInMethod,
@@ -51,17 +51,19 @@ const maxUserAgent = 400
  * `SignInRefused` for a method that is not configured.
  */
 export async function beginSignIn(
-  context: AllParts,
+  context: Parts<'signInMethods'>,
   { method, redirectUri }: { method: string; redirectUri: string },
 ): Promise<{ url: URL; secrets: SignInSecrets }> {
   return findMethod(context, method).provider.begin(redirectUri)
 }
 
-function findMethod({ signInMethods }: AllParts, id: string): SignInMethod {
+function findMethod({ signInMethods }: Parts<'signInMethods'>, id: string): SignInMethod {
   const found = signInMethods.find((method) => method.id === id)
   if (!found) throw new SignInRefused('failed', 'There is no such way to sign in')
   return found
 }
+
+type FinishSignInParts = OpenSessionParts & Parts<'signInMethods'>
 
 /**
  * Verifies the identity provider's answer and opens a session with a new token, creating the
@@ -70,7 +72,7 @@ function findMethod({ signInMethods }: AllParts, id: string): SignInMethod {
  * not be verified.
  */
 export async function finishSignIn(
-  context: AllParts,
+  context: FinishSignInParts,
   { callback, method: id, secrets, ...browser }: SignInReturn,
 ): Promise<OpenedSession> {
   if (!(await takeAttempt(context.database, hashToken(secrets.state)))) {
@@ -92,9 +94,10 @@ type Browser = Pick<SignInReturn, 'userAgent' | 'replaces'> &
     /** What the provider says of the groups; `null`: it is not asked for them. */
     claim: GroupsClaim | null
   }
+type OpenSessionParts = FindAccountParts & Parts<'changes' | 'log'>
 
 async function openSession(
-  context: AllParts,
+  context: OpenSessionParts,
   identity: Identity,
   browser: Browser,
 ): Promise<OpenedSession> {
@@ -117,7 +120,7 @@ async function openSession(
 
 /** The groups and the role of the claim count with the session, or the session does not begin. */
 async function insertWithGroups(
-  context: AllParts,
+  context: Parts<'admins' | 'changes' | 'database' | 'log' | 'settings'>,
   session: NewSession,
   claim: GroupsClaim,
 ): Promise<boolean> {
@@ -132,6 +135,10 @@ async function insertWithGroups(
   return isOpened
 }
 
+type FindAccountParts = Parts<
+  'admins' | 'contributions' | 'database' | 'identityKey' | 'mail' | 'now' | 'settings'
+>
+
 /**
  * Returns the account of an identity: its own, else one with this (verified) e-mail that has no
  * identity yet, else a new one, as policy and pass admit it (`isNew`). An account of another
@@ -139,7 +146,7 @@ async function insertWithGroups(
  * Debts of deleted accounts of the identity are restored. Throws `SignInRefused`.
  */
 export async function findOwner(
-  context: AllParts,
+  context: FindAccountParts,
   identity: Identity,
   options: SignUpOptions = { pass: null, isTrusted: false },
 ): Promise<{ account: AccountRow; isNew: boolean }> {
@@ -169,7 +176,10 @@ export async function findOwner(
 }
 
 /** Throws `SignInRefused` `blocked`. */
-function refuseBlocked(context: AllParts, holder: Pick<Identity, 'email'>): void {
+function refuseBlocked(
+  context: Parts<'admins' | 'settings'>,
+  holder: Pick<Identity, 'email'>,
+): void {
   if (isBlocked(context, holder)) throw new SignInRefused('blocked', 'This address is blocked')
 }
 
@@ -178,7 +188,7 @@ function refuseBlocked(context: AllParts, holder: Pick<Identity, 'email'>): void
  * for whom an operator has created one. Throws `SignInRefused`.
  */
 async function admit(
-  context: AllParts,
+  context: Parts<'admins' | 'contributions' | 'database' | 'now' | 'settings'>,
   { email }: Identity,
   brought: BroughtPass | null,
 ): Promise<Omit<Admission, 'identityHashes'>> {
@@ -197,14 +207,18 @@ async function admit(
 
 /** Throws `SignInRefused` where a pass does not count. */
 async function refuseSpent(
-  context: AllParts,
+  context: Parts<'database' | 'now'>,
   { pass, tokenHash }: NonNullable<Admission['pass']>,
 ): Promise<void> {
   const refusal = await pass.check(context, tokenHash)
   if (refusal) throw new SignInRefused(refusal, 'The pass does not count')
 }
 
-async function create(context: AllParts, identity: Identity, admission: Admission) {
+async function create(
+  context: Parts<'contributions' | 'database' | 'mail' | 'now' | 'settings'>,
+  identity: Identity,
+  admission: Admission,
+) {
   try {
     return await findOrCreateAccount(context, identity, admission)
   } catch (error) {
@@ -215,7 +229,11 @@ async function create(context: AllParts, identity: Identity, admission: Admissio
 }
 
 /** An operator may have created the account before its owner's identity was known. */
-async function restoreDebt({ database }: AllParts, account: AccountRow, hashes: readonly string[]) {
+async function restoreDebt(
+  { database }: Parts<'database'>,
+  account: AccountRow,
+  hashes: readonly string[],
+) {
   await database
     .transaction()
     .execute((transaction) => restoreIdentity(transaction, account.id, hashes))

@@ -1,6 +1,6 @@
 import { isId } from '#core/generations/read-generation.ts'
 import { repeatWhileFull } from '#core/jobs/retention.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
   deleteExpiredSessions,
@@ -19,7 +19,7 @@ export type ListedSession = Omit<SessionRow, 'token_hash'> & { isCurrent: boolea
 
 /** Returns the account's valid sessions, the last used first. */
 export async function listSessions(
-  { database }: AllParts,
+  { database }: Parts<'database'>,
   { accountId, token }: { accountId: string; token: string },
 ): Promise<ListedSession[]> {
   const current = hashToken(token)
@@ -37,7 +37,10 @@ const freshTime = 3_600_000
  * Throws `Refused` `sign_in_again` where the session of this token was not opened within the last
  * hour. `false`: it has ended meanwhile.
  */
-export async function requireFreshSession({ database }: AllParts, token: string): Promise<boolean> {
+export async function requireFreshSession(
+  { database }: Parts<'database'>,
+  token: string,
+): Promise<boolean> {
   const stored = readToken(token)
   const isYoung = stored && (await isSessionYoung(database, stored, freshTime))
   if (isYoung === false) throw new Refused({ reason: 'sign_in_again' })
@@ -48,7 +51,7 @@ export async function requireFreshSession({ database }: AllParts, token: string)
  * Ends one of the account's sessions; its event streams end at once. Throws `Refused` `not_found`.
  */
 export async function endSession(
-  { database, changes }: AllParts,
+  { database, changes }: Parts<'changes' | 'database'>,
   { accountId, id }: { accountId: string; id: string },
 ): Promise<void> {
   if (!isId(id) || !(await deleteSessionOf(database, { accountId, id })))
@@ -58,7 +61,7 @@ export async function endSession(
 
 /** Ends all of the account's sessions, everywhere. */
 export async function endSessions(
-  { database, changes }: AllParts,
+  { database, changes }: Parts<'changes' | 'database'>,
   accountId: string,
 ): Promise<void> {
   await deleteSessionsOf(database, accountId)
@@ -66,7 +69,10 @@ export async function endSessions(
 }
 
 /** Ends the session of this token. */
-export async function signOut({ database, changes }: AllParts, token: string): Promise<void> {
+export async function signOut(
+  { database, changes }: Parts<'changes' | 'database'>,
+  token: string,
+): Promise<void> {
   const stored = readToken(token)
   if (stored && (await deleteSession(database, stored))) changes.publishRevocation(stored.accountId)
 }
@@ -75,7 +81,7 @@ export async function signOut({ database, changes }: AllParts, token: string): P
 export const attemptTime = 600_000
 
 /** Deletes sessions unused for 30 days, and expired sign-in attempts. */
-export async function deleteOldSessions(context: AllParts): Promise<void> {
+export async function deleteOldSessions(context: Parts<'background' | 'database'>): Promise<void> {
   const { database } = context
   await repeatWhileFull(context, 1_000, (limit) => deleteExpiredSessions(database, limit))
   await deleteUsedAttempts(database, 2 * attemptTime)

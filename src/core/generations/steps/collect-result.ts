@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { kindFacts, type Medium } from '#core/models/rules/kinds.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import {
   type JobReference,
   type Output,
@@ -14,7 +14,7 @@ import { pollDelay } from '../rules/timetable.ts'
 import type { ResultAsset } from '../tables.ts'
 import { findProvider, hasWebhook } from './find-provider.ts'
 import type { StepOutcome } from './outcome.ts'
-import { saveResult, waitForStorage } from './store-result.ts'
+import { type SaveResultParts, saveResult, waitForStorage } from './store-result.ts'
 
 /**
  * Fetches the result. Its files are copied to our storage at once if the limiter allows, else
@@ -22,7 +22,7 @@ import { saveResult, waitForStorage } from './store-result.ts'
  * refunded. `signal` aborts the downloads; they are retried.
  */
 export async function collectResult(
-  context: AllParts,
+  context: CollectResultParts,
   row: ClaimedGeneration,
   signal?: AbortSignal,
 ): Promise<StepOutcome> {
@@ -50,10 +50,11 @@ type Finished = {
   ran: { ms: number; until: Date } | null
   signal?: AbortSignal | undefined
 }
+export type CollectResultParts = SaveResultParts & Parts<'storing'>
 
 /** Keeps what was asked for and ends the generation, or waits until its files can be stored. */
 export async function keepOutput(
-  context: AllParts,
+  context: CollectResultParts,
   row: ClaimedGeneration,
   { output, ran, signal }: Finished,
 ): Promise<StepOutcome> {
@@ -83,7 +84,7 @@ export async function keepOutput(
  * The job has not ended, despite the webhook. After the deadline it is not polled any more.
  */
 async function notFinished(
-  context: AllParts,
+  context: Parts<'providers'>,
   row: ClaimedGeneration,
   job: JobReference,
 ): Promise<StepOutcome> {

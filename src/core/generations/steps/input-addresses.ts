@@ -2,7 +2,7 @@ import { findInputs } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { filesOf, withFiles } from '#core/models/rules/file-field.ts'
 import type { Model } from '#core/models/rules/model.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import type { ConfiguredProvider, InputFile } from '#providers/provider.ts'
 import type { GenerationRow } from '../tables.ts'
 
@@ -18,7 +18,7 @@ export type AddressedInput = {
  * Throws `ProviderError`, or what storage throws.
  */
 export async function resolveFileAddresses(
-  context: AllParts,
+  context: Parts<'database' | 'storage'>,
   { model, provider }: { model: Model; provider: ConfiguredProvider },
   { id, account_id, input }: Pick<GenerationRow, 'id' | 'account_id' | 'input'>,
 ): Promise<AddressedInput> {
@@ -42,7 +42,7 @@ export async function resolveFileAddresses(
 const addressTime = 24 * 3_600
 
 async function addressOf(
-  { storage }: AllParts,
+  { storage }: Parts<'storage'>,
   { provider, signsInputs }: ConfiguredProvider,
   { storage_key: key, content_type: contentType }: MediaRow,
   file: InputFile,
@@ -53,7 +53,7 @@ async function addressOf(
 }
 
 function inputFileOf(
-  { storage }: AllParts,
+  { storage }: Parts<'storage'>,
   { storage_key: key, content_type: contentType, bytes }: MediaRow,
 ): InputFile {
   return {

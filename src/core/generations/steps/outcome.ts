@@ -1,5 +1,5 @@
 import { modelOf } from '#core/models/rules/catalogue.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { StorageUnavailable } from '#platform/storage/storage.ts'
 import { ProviderError, type ProviderErrorCode } from '#providers/provider.ts'
 import type { Ending } from '../queries/end-generation.ts'
@@ -95,7 +95,7 @@ function isAway({ code, httpStatus, delivery }: ProviderError): boolean {
  * to a browser. Storage errors are counted where storage is called (storage/watch-storage.ts).
  */
 export function reportFailure(
-  { log, meter }: AllParts,
+  { log, meter }: Parts<'log' | 'meter'>,
   row: ClaimedGeneration,
   error: unknown,
 ): void {

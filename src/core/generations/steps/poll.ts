@@ -1,5 +1,5 @@
 import { drawPreview } from '#core/media/make-thumbnails.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import {
   type JobReference,
   type JobState,
@@ -12,7 +12,10 @@ import { findProvider, hasWebhook } from './find-provider.ts'
 import { reportFailure, type StepOutcome } from './outcome.ts'
 
 /** Reads the state of a job from the provider. */
-export async function pollJob(context: AllParts, row: ClaimedGeneration): Promise<StepOutcome> {
+export async function pollJob(
+  context: Parts<'log' | 'parsers' | 'providers'>,
+  row: ClaimedGeneration,
+): Promise<StepOutcome> {
   const { provider_job: job, cancel_requested_at: cancelRequestedAt } = row
   if (!job) throw new Error('A submitted generation has no provider job')
   const { provider } = findProvider(context, job.provider)
@@ -85,7 +88,7 @@ function isLossOf({ isRepeatable }: Provider, { code, delivery }: ProviderError)
  * the rest.
  */
 async function isRemoved(
-  { log }: AllParts,
+  { log }: Parts<'log'>,
   provider: Provider,
   job: JobReference,
 ): Promise<boolean> {
@@ -102,7 +105,10 @@ async function isRemoved(
  * Asks the provider to cancel a job past its deadline; one that cannot be cancelled any more has a
  * result. A generation that was never submitted fails as delayed, not as too slow.
  */
-export async function stopJob(context: AllParts, row: ClaimedGeneration): Promise<StepOutcome> {
+export async function stopJob(
+  context: Parts<'log' | 'meter' | 'providers'>,
+  row: ClaimedGeneration,
+): Promise<StepOutcome> {
   const job = row.provider_job
   if (!job) return { failure: 'temporarily_unavailable' }
   try {

@@ -1,6 +1,6 @@
 import { queueOperatorMail } from '#core/mail/queue-mail.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import type { Provider, ProviderError } from '#providers/provider.ts'
 import {
   claimProviderProbes,
@@ -17,7 +17,7 @@ const firstProbe = 2_000
  * rejection that may concern one endpoint alone is confirmed first.
  */
 export async function detectProviderOutage(
-  context: AllParts,
+  context: Parts<'contributions' | 'database' | 'log' | 'mail' | 'now'>,
   provider: Provider,
   error: ProviderError,
 ): Promise<void> {
@@ -58,12 +58,17 @@ const probePause = 10_000
  * While a provider rejects our account, checks regularly whether it still does; if not, starts of
  * its models are allowed again.
  */
-export async function probeProviders(context: AllParts): Promise<void> {
+export async function probeProviders(
+  context: Parts<'contributions' | 'database' | 'log' | 'providers'>,
+): Promise<void> {
   const ids = await claimProviderProbes(context.database, probePause)
   await Promise.all(ids.map((id) => probe(context, id)))
 }
 
-async function probe(context: AllParts, id: string): Promise<void> {
+async function probe(
+  context: Parts<'contributions' | 'database' | 'log' | 'providers'>,
+  id: string,
+): Promise<void> {
   const { database, log } = context
   try {
     await findProvider(context, id).provider.probe()

@@ -4,7 +4,7 @@ import { chooseEndpoint } from '#core/models/rules/model.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage } from '#core/operators/queries/operator-events.ts'
 import { createAlert } from '#core/operators/queries/operator-log.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { inSpan } from '#platform/telemetry/tracing.ts'
 import type { Output } from '#providers/provider.ts'
@@ -47,7 +47,10 @@ export type Reception = 'due' | 'recovered' | 'known' | 'early' | 'forged' | 'un
  * taken from the webhook (docs/spec/api.md#webhooks). Repeated, late and out-of-order ones change
  * nothing. Throws `Refused` `unavailable` when the provider's keys cannot be fetched.
  */
-export async function receiveWebhook(context: AllParts, webhook: Webhook): Promise<Reception> {
+export async function receiveWebhook(
+  context: ReceiveWebhookParts,
+  webhook: Webhook,
+): Promise<Reception> {
   const startedAt = Date.now()
   const event = await readEvent(context, webhook)
   if (!event) return 'forged'
@@ -72,7 +75,7 @@ export async function receiveWebhook(context: AllParts, webhook: Webhook): Promi
 }
 
 /** Without the provider's keys it cannot be verified: the provider will send it again. */
-async function readEvent({ providers, log }: AllParts, webhook: Webhook) {
+async function readEvent({ providers, log }: Parts<'log' | 'providers'>, webhook: Webhook) {
   const provider = providers.get(webhook.provider)?.provider
   if (!provider?.readWebhook) return null
   return provider.readWebhook(webhook.body, webhook.header).catch((error: unknown) => {
@@ -83,7 +86,7 @@ async function readEvent({ providers, log }: AllParts, webhook: Webhook) {
 
 type Resumption = { reception: Reception; traceContext: string | null }
 
-async function resume(context: AllParts, caller: WebhookCaller): Promise<Resumption> {
+async function resume(context: ReceiveWebhookParts, caller: WebhookCaller): Promise<Resumption> {
   const resumed = await makeDue(context, caller)
   if (resumed) return { reception: 'due', traceContext: resumed.traceContext }
 
@@ -92,9 +95,11 @@ async function resume(context: AllParts, caller: WebhookCaller): Promise<Resumpt
   return { reception, traceContext: reception === 'unknown' ? null : (row?.trace_context ?? null) }
 }
 
+type ReceiveWebhookParts = ReceiveLateResultParts & Parts<'changes' | 'localWorker'>
+
 /** Handles the webhook of a generation that could not be made due at once. */
 async function resumeOther(
-  context: AllParts,
+  context: ReceiveWebhookParts,
   caller: WebhookCaller,
   row: GenerationRow,
 ): Promise<Reception> {
@@ -112,7 +117,7 @@ async function resumeOther(
  * process.
  */
 async function makeDue(
-  { database, localWorker, changes }: AllParts,
+  { database, localWorker, changes }: Parts<'changes' | 'database' | 'localWorker'>,
   caller: WebhookCaller,
 ): Promise<ResumedGeneration | null> {
   const reservation = localWorker.reserve()
@@ -147,7 +152,11 @@ function isOfAnother({ prompt }: Output, sent: Record<string, unknown>): boolean
 /**
  * The submit's answer was lost. The prompt the provider reports, if any, must be the requested one.
  */
-async function recoverSubmit(context: AllParts, row: GenerationRow, caller: WebhookCaller) {
+async function recoverSubmit(
+  context: Parts<'changes' | 'database' | 'endpoints' | 'log' | 'providers'>,
+  row: GenerationRow,
+  caller: WebhookCaller,
+) {
   const { database, endpoints, changes, log } = context
   const model = modelOf(row)
   const job = jobOf(endpoints, row, caller.requestId)
@@ -181,12 +190,16 @@ function jobOf(
   return { provider, endpoint: endpoints[endpoint] ?? endpoint, requestId, urls: {} }
 }
 
+type ReceiveLateResultParts = Parts<
+  'background' | 'contributions' | 'database' | 'endpoints' | 'log' | 'providers'
+>
+
 /**
  * Its generation ended before its job was known, and was refunded. It stays so: the operator is
  * alerted, because the provider may bill the job, and the provider is asked to cancel it.
  */
 async function receiveLateResult(
-  context: AllParts,
+  context: ReceiveLateResultParts,
   row: GenerationRow,
   requestId: string,
 ): Promise<Reception> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { retryUntilDone } from '#core/jobs/background.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { inSpan, type Span } from '#platform/telemetry/tracing.ts'
 import { cancelAbandonedJob } from '../cancel-generation.ts'
-import { failGeneration } from '../end-generation.ts'
+import { type EndGenerationParts, failGeneration } from '../end-generation.ts'
 import {
   advance,
   type ClaimedGeneration,
@@ -24,24 +24,32 @@ import {
 } from './outcome.ts'
 import { pollJob, stopJob } from './poll.ts'
 import { storeWaiting } from './store-result.ts'
-import { awaitOutcome, giveUpUnknown, submitGeneration } from './submit.ts'
+import {
+  awaitOutcome,
+  giveUpUnknown,
+  type SubmitGenerationParts,
+  submitGeneration,
+} from './submit.ts'
 
 /**
  * Claims up to `limit` due generations for this worker, and up to `storing` that wait for our
  * storage.
  */
 export function claimDueGenerations(
-  { database }: AllParts,
+  { database }: Parts<'database'>,
   limits: { limit: number; storing: number },
 ): Promise<ClaimedGeneration[]> {
   return claimDue(database, { token: randomUUID(), ...limits, lease: leaseTime })
 }
 
+/** Each step's, of which a submit takes most. */
+export type RunStepParts = SubmitGenerationParts
+
 /**
  * Runs the next step of a claimed row in a span of its generation's trace. Returns the pause until
  * the next step, in ms.
  */
-export function runStep(context: AllParts, row: ClaimedGeneration): Promise<number | null> {
+export function runStep(context: RunStepParts, row: ClaimedGeneration): Promise<number | null> {
   const attributes = {
     'atelier.generation': row.id,
     'atelier.kind': row.kind,
@@ -58,7 +66,7 @@ export function runStep(context: AllParts, row: ClaimedGeneration): Promise<numb
  * end while its worker is still busy, and then that worker's write changes nothing.
  */
 async function runAndRecord(
-  context: AllParts,
+  context: RunStepParts,
   row: ClaimedGeneration,
   span: Span,
 ): Promise<number | null> {
@@ -84,7 +92,7 @@ async function runAndRecord(
 }
 
 /** Fails a job whose step ended its workers. The provider is not asked: that may be what did. */
-function setAside({ log }: AllParts, row: ClaimedGeneration): StepFailure {
+function setAside({ log }: Parts<'log'>, row: ClaimedGeneration): StepFailure {
   const { id, model, step, stalls, lost_leases: lostLeases } = row
   log.error({ generation: id, model, step, stalls, lostLeases }, 'job set aside')
   const openFailure = step === 'poll' ? 'provider_error' : 'unknown_outcome'
@@ -102,7 +110,7 @@ function setAside({ log }: AllParts, row: ClaimedGeneration): StepFailure {
   }
 }
 
-type Step = (context: AllParts, row: ClaimedGeneration) => StepOutcome | Promise<StepOutcome>
+type Step = (context: RunStepParts, row: ClaimedGeneration) => StepOutcome | Promise<StepOutcome>
 
 /** Selects the step by the row's state. A submit that was attempted is never repeated. */
 function selectStep({
@@ -125,7 +133,7 @@ function selectStep({
 }
 
 /** Runs a step; one that throws is retried or ends the generation. */
-async function attempt(context: AllParts, row: ClaimedGeneration): Promise<Progress | 'ended'> {
+async function attempt(context: RunStepParts, row: ClaimedGeneration): Promise<Progress | 'ended'> {
   try {
     return await endIfFailed(context, row, await selectStep(row)(context, row))
   } catch (error) {
@@ -139,7 +147,10 @@ async function attempt(context: AllParts, row: ClaimedGeneration): Promise<Progr
  * as the provider keeps its result; any other is cancelled there, failed and refunded
  * (docs/spec/money.md#refund).
  */
-async function runLastStep(context: AllParts, row: ClaimedGeneration): Promise<Progress | 'ended'> {
+async function runLastStep(
+  context: RunStepParts,
+  row: ClaimedGeneration,
+): Promise<Progress | 'ended'> {
   if (row.step === 'store' || row.step === 'collect') return collectLast(context, row)
   const isUnknown = !row.provider_job && row.submit_started_at
   const outcome = isUnknown ? giveUpUnknown(context, row) : await stopJob(context, row)
@@ -147,7 +158,7 @@ async function runLastStep(context: AllParts, row: ClaimedGeneration): Promise<P
 }
 
 /** One last attempt: the provider deletes results after this time. */
-async function collectLast(context: AllParts, row: ClaimedGeneration): Promise<'ended'> {
+async function collectLast(context: RunStepParts, row: ClaimedGeneration): Promise<'ended'> {
   const step = selectStep(row)
   try {
     if ((await endIfFailed(context, row, await step(context, row))) === 'ended') return 'ended'
@@ -160,7 +171,7 @@ async function collectLast(context: AllParts, row: ClaimedGeneration): Promise<'
 
 /** Ends the generation where the step has failed permanently. */
 async function endIfFailed(
-  context: AllParts,
+  context: EndGenerationParts,
   row: ClaimedGeneration,
   outcome: StepOutcome,
 ): Promise<Progress | 'ended'> {
@@ -176,7 +187,7 @@ async function endIfFailed(
  * the first one's.
  */
 async function failRepeatedJob(
-  context: AllParts,
+  context: EndGenerationParts,
   row: ClaimedGeneration,
   { providerJob }: Progress,
 ): Promise<null> {
@@ -196,7 +207,7 @@ async function failRepeatedJob(
  * row meanwhile knows it.
  */
 async function recoverLostSubmit(
-  context: AllParts,
+  context: Parts<'database' | 'log' | 'providers'>,
   row: ClaimedGeneration,
   { providerJob }: Progress,
 ): Promise<number | null> {
@@ -216,7 +227,7 @@ async function recoverLostSubmit(
  * lease.
  */
 async function renewingLease<Result>(
-  { database, log }: AllParts,
+  { database, log }: Parts<'database' | 'log'>,
   row: ClaimedGeneration,
   run: () => Promise<Result>,
 ): Promise<Result> {
@@ -233,7 +244,7 @@ async function renewingLease<Result>(
 }
 
 function measure(
-  { meter }: AllParts,
+  { meter }: Parts<'meter'>,
   row: ClaimedGeneration,
   { begun, span, outcome }: { begun: number; span: Span; outcome: string },
 ): void {

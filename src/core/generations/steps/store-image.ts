@@ -5,7 +5,7 @@ import { quickPixels, storeThumbnail } from '#core/media/make-thumbnails.ts'
 import { ParserEnded } from '#core/media/parsers/parser-pool.ts'
 import { discardFiles, oneChunk, storeFile } from '#core/media/stored-files.ts'
 import type { TakenImage } from '#core/media/take-image.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import {
   type MarkedGeneration,
   type MarkOrder,
@@ -25,7 +25,7 @@ export type ImageToStore = { content: Buffer; type: FileType; storageKey: string
  * being drawn. Throws `InvalidMedia`, or what storage throws; nothing is kept then.
  */
 export async function storeImage(
-  context: AllParts,
+  context: StoreImageParts,
   generation: MarkedGeneration,
   { content, type, storageKey }: ImageToStore,
 ): Promise<Omit<StoredResult, 'position'>> {
@@ -58,9 +58,21 @@ export async function storeImage(
   }
 }
 
+export type StoreImageParts = Parts<
+  | 'background'
+  | 'database'
+  | 'log'
+  | 'meter'
+  | 'parsers'
+  | 'settings'
+  | 'signing'
+  | 'storage'
+  | 'version'
+>
+
 /** Marking must not lose a result that was paid for: what cannot be marked is taken without it. */
 async function take(
-  context: AllParts,
+  context: StoreImageParts,
   { id, account_id: accountId }: MarkedGeneration,
   image: { content: Buffer; contentType: FileType['contentType'] },
   order: MarkOrder | null,

@@ -4,11 +4,11 @@ import { inspectFile, smallImage } from '#core/media/inspect-file.ts'
 import { InvalidMedia } from '#core/media/inspected-file.ts'
 import { makeMixes } from '#core/media/make-mixes.ts'
 import { makeThumbnails } from '#core/media/make-thumbnails.ts'
-import { confirmStorageOutage } from '#core/media/storage-outage.ts'
+import { confirmStorageOutage, type StorageOutageParts } from '#core/media/storage-outage.ts'
 import { discardFiles, readHead, readSmall, storeFile } from '#core/media/stored-files.ts'
 import { factsOfKind, type Medium } from '#core/models/rules/kinds.ts'
 import { splitRemoved } from '#core/moderation/removed-files.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { type MarkedGeneration, markBody } from '#core/provenance/mark-result.ts'
 import { maxMark } from '#core/provenance/rules/mark.ts'
 import { TooLarge } from '#platform/storage/storage.ts'
@@ -20,7 +20,7 @@ import { maxAttempts, retryDelay, storePause, withJitter } from '../rules/timeta
 import type { ProviderOutput, ResultAsset } from '../tables.ts'
 import { findProvider } from './find-provider.ts'
 import { reportFailure, resultAttempts, type StepOutcome } from './outcome.ts'
-import { storeImage } from './store-image.ts'
+import { type StoreImageParts, storeImage } from './store-image.ts'
 
 /** The files to store, and the run time if it was learnt just now. */
 export type FinishedOutput = ProviderOutput & { ran: { ms: number; until: Date } | null }
@@ -34,7 +34,10 @@ const hangAfter = 10_000
  * The step of a generation that waits for our storage: its worker has entered the limiter
  * (storing-limiter.ts).
  */
-export function storeWaiting(context: AllParts, row: ClaimedGeneration): Promise<StepOutcome> {
+export function storeWaiting(
+  context: SaveResultParts,
+  row: ClaimedGeneration,
+): Promise<StepOutcome> {
   const { provider_output: output } = row
   if (!output) throw new Error('A generation that waits for storage has no output')
   return saveResult(context, row, { ...output, ran: null })
@@ -58,13 +61,15 @@ export function waitForStorage(
   }
 }
 
+export type SaveResultParts = StoreAllParts & Parts<'autoRefund' | 'changes'>
+
 /**
  * Copies the files to our storage and completes the generation. Storage errors never fail it: it
  * waits as long as the provider keeps the files. A failed download is retried; in the end the rest
  * is kept, without files that an operator removed before. When several workers record the files, all but the first delete their own.
  */
 export async function saveResult(
-  context: AllParts,
+  context: SaveResultParts,
   row: ClaimedGeneration,
   output: FinishedOutput,
   signal?: AbortSignal,
@@ -99,9 +104,11 @@ export async function saveResult(
   return 'ended'
 }
 
+type StoreAllParts = StoreResultFileParts & StorageOutageParts
+
 /** Stores all files concurrently. */
 async function storeAll(
-  context: AllParts,
+  context: StoreAllParts,
   row: ClaimedGeneration & { signal: AbortSignal | undefined },
   assets: ResultAsset[],
 ) {
@@ -163,13 +170,14 @@ function keysOf({ storageKey, thumbnailKey }: Pick<StoredResult, 'storageKey' | 
   return [storageKey, thumbnailKey].filter((key) => key !== null)
 }
 
-function discard(context: AllParts, results: StoredResult[]): Promise<void> {
+function discard(context: Parts<'database' | 'log'>, results: StoredResult[]): Promise<void> {
   return discardFiles(context, results.flatMap(keysOf))
 }
 
 /** The generation a result belongs to. `signal` aborts its download. */
 export type ResultFor = MarkedGeneration &
   Pick<ClaimedGeneration, 'kind'> & { signal?: AbortSignal | undefined }
+type StoreResultFileParts = StoreImageParts & Parts<'providers'>
 
 /**
  * Marks one result file, stores and validates it: only a file of its medium is kept. Every run
@@ -177,7 +185,7 @@ export type ResultFor = MarkedGeneration &
  * `InvalidMedia`, `ProviderError`, or what storage throws; nothing is kept then.
  */
 async function storeResultFile(
-  context: AllParts,
+  context: StoreResultFileParts,
   generation: ResultFor,
   asset: Asset,
   position: number,
@@ -204,9 +212,12 @@ type StreamToStore = {
   medium: Medium
   storageKey: string
 }
+type StoreFileParts = Parts<
+  'database' | 'log' | 'meter' | 'parsers' | 'settings' | 'signing' | 'storage' | 'version'
+>
 
 async function storeStream(
-  context: AllParts,
+  context: StoreFileParts,
   generation: ResultFor,
   { body, type, medium, storageKey }: StreamToStore,
 ): Promise<Omit<StoredResult, 'position'>> {
@@ -235,7 +246,7 @@ async function storeStream(
 }
 
 async function open(
-  context: AllParts,
+  context: Parts<'providers'>,
   { provider_job: job, signal }: ResultFor,
   { url, medium }: Asset,
 ) {

@@ -1,7 +1,7 @@
-import { confirmStorageOutage } from '#core/media/storage-outage.ts'
+import { confirmStorageOutage, type StorageOutageParts } from '#core/media/storage-outage.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { chooseEndpoint, type Model } from '#core/models/rules/model.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { StorageUnavailable } from '#platform/storage/storage.ts'
 import {
   type ConfiguredProvider,
@@ -14,17 +14,19 @@ import { webhookPathOf } from '../contract/webhooks.ts'
 import { unknownOutcomeAlert } from '../end-generation.ts'
 import type { ClaimedGeneration } from '../queries/generation-steps.ts'
 import { pollDelay, retryDelay, unknownSubmitWait, withJitter } from '../rules/timetable.ts'
-import { keepOutput } from './collect-result.ts'
+import { type CollectResultParts, keepOutput } from './collect-result.ts'
 import { type AddressedInput, resolveFileAddresses } from './input-addresses.ts'
 import { failureCodeOf, reportFailure, type StepFailure, type StepOutcome } from './outcome.ts'
 import { detectProviderOutage } from './provider-outage.ts'
+
+export type SubmitGenerationParts = CollectResultParts & Parts<'endpoints'>
 
 /**
  * Submits a generation to the provider. The claim has recorded the intent already; a submit whose
  * answer was lost is never repeated, because the provider may have taken it.
  */
 export async function submitGeneration(
-  context: AllParts,
+  context: SubmitGenerationParts,
   row: ClaimedGeneration,
 ): Promise<StepOutcome> {
   const model = modelOf(row)
@@ -72,7 +74,7 @@ export async function submitGeneration(
  * from here to its end leaves an unknown outcome, which is refunded and never repeated.
  */
 async function keepAnswer(
-  context: AllParts,
+  context: CollectResultParts,
   row: ClaimedGeneration,
   { job, output, begun }: { job: JobReference; output: Output; begun: number },
 ): Promise<StepOutcome> {
@@ -84,12 +86,14 @@ async function keepAnswer(
     : outcome
 }
 
+type PrepareSubmitParts = StorageOutageParts & Parts<'meter'>
+
 /**
  * Prepares the input. Nothing was sent to the provider yet: every error is retried until the
  * deadline.
  */
 async function prepare(
-  context: AllParts,
+  context: PrepareSubmitParts,
   { model, endpoint, provider }: { model: Model; endpoint: string; provider: ConfiguredProvider },
   row: ClaimedGeneration,
 ): Promise<
@@ -110,7 +114,7 @@ async function prepare(
  * the job's id was lost. A job that has not begun by the deadline would not be paid for.
  */
 function submitOptions(
-  { now }: AllParts,
+  { now }: Parts<'now'>,
   { provider, webhookBase }: ConfiguredProvider,
   { id, account_id: accountId, kind, webhook_token: token, deadline }: ClaimedGeneration,
 ) {
@@ -122,8 +126,12 @@ function submitOptions(
   }
 }
 
+type AfterFailedSubmitParts = Parts<
+  'contributions' | 'database' | 'log' | 'mail' | 'meter' | 'now' | 'providers'
+>
+
 async function afterFailedSubmit(
-  context: AllParts,
+  context: AfterFailedSubmitParts,
   { row, provider }: { row: ClaimedGeneration; provider: ConfiguredProvider },
   error: unknown,
 ): Promise<StepOutcome> {
@@ -149,7 +157,10 @@ function retryLater({ attempts }: ClaimedGeneration): StepOutcome {
  * generation's token can recover the job, then the generation fails and is refunded. Without
  * webhooks it fails at once. A provider whose jobs cost nothing gets it again.
  */
-export function awaitOutcome(context: AllParts, row: ClaimedGeneration): StepOutcome {
+export function awaitOutcome(
+  context: Parts<'log' | 'providers'>,
+  row: ClaimedGeneration,
+): StepOutcome {
   const id = modelOf(row)?.provider
   const found = id === undefined ? undefined : context.providers.get(id)
   if (found?.provider.isRepeatable) return retryLater(row)
@@ -159,7 +170,7 @@ export function awaitOutcome(context: AllParts, row: ClaimedGeneration): StepOut
 }
 
 /** Fails the generation and alerts the operator: the provider may have run and billed the job. */
-export function giveUpUnknown({ log }: AllParts, row: ClaimedGeneration): StepFailure {
+export function giveUpUnknown({ log }: Parts<'log'>, row: ClaimedGeneration): StepFailure {
   log.warn({ generation: row.id, model: row.model }, 'submit outcome unknown')
   return { failure: 'unknown_outcome', alert: unknownOutcomeAlert(row) }
 }

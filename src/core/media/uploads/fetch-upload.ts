@@ -1,20 +1,22 @@
 import type { IncomingMessage } from 'node:http'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { maxUploadBytes, uploadFetchTime, uploadIdleTime } from '../rules/upload-rules.ts'
 import type { MediaRow } from '../tables.ts'
 import { type ForeignFiles, UnreachableAddress } from './check-address.ts'
 import { requestForeign } from './request-foreign.ts'
 import type { InputFile } from './resolve-inputs.ts'
-import { takeUpload } from './take-upload.ts'
+import { type TakeUploadParts, takeUpload } from './take-upload.ts'
 import { withUploadQuota } from './upload-quota.ts'
+
+export type FetchUploadParts = TakeUploadParts & Parts<'contributions' | 'foreignFiles'>
 
 /**
  * Fetches a file from an address that a person entered and stores it as their upload. All failures
  * look the same from outside, so that our network cannot be probed. Throws `Refused`.
  */
 export function fetchUpload(
-  context: AllParts,
+  context: FetchUploadParts,
   accountId: string,
   file: InputFile,
 ): Promise<MediaRow> {

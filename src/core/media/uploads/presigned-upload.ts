@@ -5,7 +5,7 @@ import { isId } from '#core/generations/read-generation.ts'
 import { listFileForDeletion } from '#core/jobs/retention-queries.ts'
 import { unrecordedFileTime } from '#core/jobs/retention-rules.ts'
 import { refuseRemovedFile } from '#core/moderation/removed-files.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { makeThumbnail } from '../make-thumbnails.ts'
 import {
@@ -40,7 +40,7 @@ export type PresignedUpload = { id: string; url: string }
  * Throws `Refused`.
  */
 export function createPresignedUpload(
-  context: AllParts,
+  context: Parts<'contributions' | 'database' | 'log' | 'storage'>,
   { accountId, contentType, bytes }: PresignRequest,
 ): Promise<PresignedUpload> {
   if ((bytes ?? 0) > maxUploadBytes)
@@ -64,7 +64,7 @@ export function createPresignedUpload(
     const sign = { seconds, contentType, bytes }
     return {
       id,
-      url: await callStorage(context, ({ storage }) => storage.signedUploadUrl(key, sign)),
+      url: await callStorage(context, (storage) => storage.signedUploadUrl(key, sign)),
     }
   })
 }
@@ -79,7 +79,7 @@ const validating = new Map<string, Promise<MediaRow | null>>()
  * not exist.
  */
 export function finalizeUpload(
-  context: AllParts,
+  context: FinalizeUploadParts,
   id: string,
   accountId: string,
 ): Promise<MediaRow | null> {
@@ -90,10 +90,14 @@ export function finalizeUpload(
   return running
 }
 
-async function claim(context: AllParts, id: string, accountId: string): Promise<MediaRow | null> {
+async function claim(
+  context: FinalizeUploadParts,
+  id: string,
+  accountId: string,
+): Promise<MediaRow | null> {
   const pending = await findPending(context.database, id, accountId)
   if (!pending) return null
-  const bytes = await callStorage(context, ({ storage }) => storage.size(pending.storage_key))
+  const bytes = await callStorage(context, (storage) => storage.size(pending.storage_key))
   if (bytes === null) return null
   try {
     return await keep(context, pending, bytes)
@@ -104,8 +108,12 @@ async function claim(context: AllParts, id: string, accountId: string): Promise<
   }
 }
 
+export type FinalizeUploadParts = Parts<
+  'background' | 'changes' | 'database' | 'log' | 'parsers' | 'storage'
+>
+
 async function keep(
-  context: AllParts,
+  context: FinalizeUploadParts,
   pending: PendingUploadRow,
   bytes: number,
 ): Promise<MediaRow | null> {
@@ -135,8 +143,8 @@ async function keep(
 }
 
 /** The SHA-256 of a stored file: the store does not tell that of a presigned upload. */
-function hashStored(context: AllParts, key: string): Promise<string> {
-  return callStorage(context, async ({ storage }) => {
+function hashStored(context: Parts<'log' | 'storage'>, key: string): Promise<string> {
+  return callStorage(context, async (storage) => {
     const hash = createHash('sha256')
     for await (const chunk of await storage.read(key)) hash.update(chunk as Uint8Array)
     return hash.digest('hex')
@@ -155,7 +163,7 @@ export type IncomingUpload = {
  * any other.
  */
 export async function receivePending(
-  context: AllParts,
+  context: Parts<'contributions' | 'database' | 'log' | 'storage'>,
   { id, token, contentType, body }: IncomingUpload,
 ): Promise<void> {
   const stored = readToken(token)

@@ -3,16 +3,16 @@ import type { Accept } from '#core/models/rules/fields.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { FieldProblem } from '#core/models/rules/parse-input.ts'
 import { refuseRemovedFile } from '#core/moderation/removed-files.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { type Refusal, Refused } from '#core/refused.ts'
 import { isDistributed } from '#platform/database/distributed/accounts-shard.ts'
 import { findReadableMedia } from '../queries/media.ts'
 import { readMediaAddress } from '../rules/media-address.ts'
 import type { MediaRow } from '../tables.ts'
 import type { DataFiles } from './data-uris.ts'
-import { fetchUpload } from './fetch-upload.ts'
+import { type FetchUploadParts, fetchUpload } from './fetch-upload.ts'
 import { finalizeUpload } from './presigned-upload.ts'
-import { takeUpload } from './take-upload.ts'
+import { type TakeUploadParts, takeUpload } from './take-upload.ts'
 import { withUploadQuota } from './upload-quota.ts'
 
 /** A file of an input: its field, its address, and what it must be. */
@@ -36,6 +36,9 @@ type AskedFile = Omit<InputFiles, 'files' | 'model'> & { file: InputFile }
 
 type Resolved = { media: MediaRow } | { problem: FieldProblem }
 
+/** Each input's, of which a fetch takes most. */
+export type ResolveInputsParts = FetchUploadParts
+
 /**
  * Returns the media of the addresses that people entered, in the same order. Ours must be readable
  * by the account; foreign ones are fetched, and these and the request's own are validated and stored as uploads of the account, which
@@ -44,7 +47,7 @@ type Resolved = { media: MediaRow } | { problem: FieldProblem }
  * `video_too_long` (seconds).
  */
 export async function resolveInputs(
-  context: AllParts,
+  context: ResolveInputsParts,
   { files, model, ...asked }: InputFiles,
 ): Promise<{ field: string; media: MediaRow }[]> {
   const resolved = await Promise.all(files.map((file) => resolveOne(context, { ...asked, file })))
@@ -57,7 +60,7 @@ export async function resolveInputs(
   })
 }
 
-async function resolveOne(context: AllParts, asked: AskedFile): Promise<Resolved> {
+async function resolveOne(context: ResolveInputsParts, asked: AskedFile): Promise<Resolved> {
   try {
     return await findOrFetch(context, asked)
   } catch (error) {
@@ -90,7 +93,7 @@ function problemOf(refusal: Refusal): Omit<FieldProblem, 'field'> | null {
 }
 
 async function findOrFetch(
-  context: AllParts,
+  context: ResolveInputsParts,
   { accountId, origins, file, dataFiles }: AskedFile,
 ): Promise<Resolved> {
   const content = dataFiles?.get(file.address)
@@ -109,8 +112,10 @@ async function findOrFetch(
   return { media: await ownCopy(context, accountId, { media, accept: file.accept }) }
 }
 
+type TakeDataUriParts = TakeUploadParts & Parts<'contributions'>
+
 function takeDataFile(
-  context: AllParts,
+  context: TakeDataUriParts,
   accountId: string,
   { accept }: InputFile,
   content: Buffer,
@@ -124,7 +129,7 @@ function takeDataFile(
  * statement can record it for both.
  */
 function ownCopy(
-  context: AllParts,
+  context: TakeDataUriParts,
   accountId: string,
   { media, accept }: { media: MediaRow; accept: Accept },
 ): MediaRow | Promise<MediaRow> {

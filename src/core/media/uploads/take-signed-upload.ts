@@ -1,4 +1,4 @@
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { isUploaderSuspended } from '../queries/uploads.ts'
 import { callStorage } from '../stored-files.ts'
@@ -16,7 +16,10 @@ export type SignedUpload = {
  * Throws `not_found` for anything else, as an external store would reject it, and for a body that
  * breaks off, and `account_suspended`.
  */
-export async function takeSignedUpload(context: AllParts, upload: SignedUpload): Promise<void> {
+export async function takeSignedUpload(
+  context: Parts<'database' | 'log' | 'storage'>,
+  upload: SignedUpload,
+): Promise<void> {
   const grant = context.storage.grantOf('PUT', upload.url)
   const fits =
     grant?.method === 'PUT' &&
@@ -27,7 +30,7 @@ export async function takeSignedUpload(context: AllParts, upload: SignedUpload):
   const { key, bytes, contentType } = grant
   if (await isUploaderSuspended(context.database, key))
     throw new Refused({ reason: 'account_suspended' })
-  await callStorage(context, ({ storage }) =>
+  await callStorage(context, (storage) =>
     storage.write(key, withExactLength(upload.body, bytes), { maxBytes: bytes, contentType }),
   )
 }

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
 import type { Accept } from '#core/models/rules/fields.ts'
 import { refuseRemovedFile } from '#core/moderation/removed-files.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type StoredFile, TooLarge } from '#platform/storage/storage.ts'
 import { makeThumbnail } from '../make-thumbnails.ts'
@@ -28,7 +28,7 @@ export type UploadRequest = {
  * recorded, and what was written is deleted later. Throws `Refused`.
  */
 export async function takeUpload(
-  context: AllParts,
+  context: TakeUploadParts,
   { accountId, accept, also = accept, body }: UploadRequest,
 ): Promise<MediaRow> {
   const { head, whole, close } = await readHead(body, sniffLength)
@@ -59,8 +59,12 @@ export async function takeUpload(
   }
 }
 
+export type TakeUploadParts = Parts<
+  'background' | 'changes' | 'database' | 'log' | 'parsers' | 'storage'
+>
+
 async function keep(
-  context: AllParts,
+  context: TakeUploadParts,
   { accountId, accepts }: { accountId: string; accepts: readonly Accept[] },
   raw: StoredFile & { key: string },
   sniffed: SniffedType,
@@ -86,7 +90,7 @@ async function keep(
 
 /** Distinguishes errors of the sender from those of storage. */
 export async function storeRaw(
-  context: AllParts,
+  context: Parts<'database' | 'log' | 'storage'>,
   key: string,
   body: AsyncIterable<Uint8Array>,
 ): Promise<StoredFile> {

@@ -1,6 +1,6 @@
 import { findAccount } from '#core/accounts/queries/accounts.ts'
 import { requireStorage } from '#core/generations/start-checks.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { unusedUploadBytes } from '../queries/uploads.ts'
 import { leastUploadSize, maxUnusedUploadBytes, maxUploadsAtOnce } from '../rules/upload-rules.ts'
@@ -13,7 +13,7 @@ const runOneMore = limitUploadsAtOnce(maxUploadsAtOnce)
  * `uploads_full`, `storage_full` or `account_suspended`.
  */
 export function withUploadQuota<Result>(
-  context: AllParts,
+  context: Parts<'contributions' | 'database'>,
   accountId: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -26,7 +26,10 @@ export function withUploadQuota<Result>(
 /**
  * Throws `Refused` when the account is suspended, or when its unused uploads fill its quota.
  */
-async function checkQuota(context: AllParts, accountId: string): Promise<void> {
+async function checkQuota(
+  context: Parts<'contributions' | 'database'>,
+  accountId: string,
+): Promise<void> {
   const { database } = context
   if ((await findAccount(database, accountId))?.suspended_at)
     throw new Refused({ reason: 'account_suspended' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import type { StoredFile } from '#platform/storage/storage.ts'
 import { maxUploadBytes } from '../rules/upload-rules.ts'
 import { storeFile } from '../stored-files.ts'
@@ -32,7 +32,7 @@ export function uploadKey(extension: string): string {
 
 /** Stores the validated content of an upload under a name of its own. */
 export async function storeClean(
-  context: AllParts,
+  context: Parts<'database' | 'storage'>,
   body: AsyncIterable<Uint8Array>,
   { extension, contentType }: { extension: string; contentType: string },
 ): Promise<StoredFile & { key: string }> {

@@ -1,4 +1,4 @@
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { readStored } from '../inspect-file.ts'
 import { applyPatches } from './apply-patches.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
@@ -12,7 +12,7 @@ type Type = { contentType: string; extension: string }
  * `Refused`, or what storage throws.
  */
 export async function storeWithoutMetadata(
-  context: AllParts,
+  context: Parts<'database' | 'parsers' | 'storage'>,
   accountId: string,
   raw: RawFile,
   type: Type,

@@ -1,4 +1,4 @@
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { inspectFile } from '../inspect-file.ts'
 import { maxVideoSeconds } from '../rules/upload-rules.ts'
@@ -17,7 +17,7 @@ const withMetadata = new Set(['audio/mp4', 'audio/webm'])
  * browsers record to. Throws `Refused`.
  */
 export async function validateAudio(
-  context: AllParts,
+  context: Parts<'database' | 'parsers' | 'storage'>,
   accountId: string,
   raw: RawFile,
   { contentType, extension }: Omit<Audio, 'medium'>,

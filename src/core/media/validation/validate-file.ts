@@ -1,5 +1,5 @@
 import type { Accept } from '#core/models/rules/fields.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { isPossible, type SniffedType } from './sniff.ts'
 import type { RawFile, ValidatedFile } from './store-clean.ts'
@@ -13,7 +13,7 @@ import { validateVideo } from './validate-video.ts'
  * what it may be. Throws `Refused`.
  */
 export function validateFile(
-  context: AllParts,
+  context: Parts<'database' | 'parsers' | 'storage'>,
   { accountId, accepts }: { accountId: string; accepts: readonly Accept[] },
   raw: RawFile,
   sniffed: SniffedType,
@@ -34,7 +34,7 @@ type Container = Extract<SniffedType, { medium: 'video' }>
 
 /** Validates a container that may hold audio alone, as browsers and phones record it. */
 async function validateContainer(
-  context: AllParts,
+  context: Parts<'database' | 'parsers' | 'storage'>,
   { accountId, accepts }: { accountId: string; accepts: readonly Accept[] },
   raw: RawFile,
   container: Container,

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { withLocalCopy } from '../stored-files.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 import { type RawFile, storeClean, type ValidatedFile } from './store-clean.ts'
@@ -8,7 +8,7 @@ import { type RawFile, storeClean, type ValidatedFile } from './store-clean.ts'
  * Keeps an animation's frames and removes comments and data after its end. Throws `Refused`.
  */
 export function validateGif(
-  context: AllParts,
+  context: Parts<'database' | 'parsers' | 'storage'>,
   accountId: string,
   raw: RawFile,
 ): Promise<ValidatedFile> {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import pLimit from 'p-limit'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { maxImagePixels } from '../rules/upload-rules.ts'
 import { withLocalCopy } from '../stored-files.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
@@ -24,7 +24,7 @@ const types = {
  * show become JPEG, or PNG with transparency. Throws `Refused`.
  */
 export function validateImage(
-  context: AllParts,
+  context: Parts<'database' | 'parsers' | 'storage'>,
   accountId: string,
   raw: RawFile,
   { format }: FullImage,
@@ -47,7 +47,7 @@ export function validateImage(
 
 /** Writes the image at `clean`. Throws `Refused` or `InvalidMedia`. */
 async function rewrite(
-  { parsers }: AllParts,
+  { parsers }: Parts<'parsers'>,
   accountId: string,
   { path, clean, format }: { path: string; clean: string; format: FullImage['format'] },
 ) {

@@ -1,4 +1,4 @@
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { inspectFile } from '../inspect-file.ts'
 import { checkMeasures } from './check-measures.ts'
@@ -14,7 +14,7 @@ type Video = Extract<SniffedType, { medium: 'video' }>
  * stays where it is, unless `raw` may be written again: then it is copied. Throws `Refused`.
  */
 export async function validateVideo(
-  context: AllParts,
+  context: Parts<'database' | 'parsers' | 'storage'>,
   accountId: string,
   raw: RawFile,
   { contentType, extension }: Video,
@@ -25,7 +25,7 @@ export async function validateVideo(
 }
 
 async function measure(
-  context: AllParts,
+  context: Parts<'parsers' | 'storage'>,
   accountId: string,
   { key, bytes }: RawFile,
   type: Omit<Video, 'medium'>,

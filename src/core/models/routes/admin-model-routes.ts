@@ -4,7 +4,7 @@ import { withPermission } from '#core/api/access.ts'
 import type { Env, RequestContext } from '#core/api/env.ts'
 import { readBody, readQuery } from '#core/api/validation.ts'
 import { operatorAction } from '#core/operators/routes/operator-action.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { pricesOf } from '#core/settings/rules/studio-settings.ts'
 import { deleteModel, enableModel, saveModel } from '../change-model.ts'
 import { definitionProblems } from '../check-definition.ts'
@@ -25,7 +25,9 @@ export const adminModelsPath = '/api/admin/models'
 const onePath = `${adminModelsPath}/:type/:id` as const
 
 /** Models: list, details, import, saving, enabling, deletion. */
-export function adminModelRoutes(context: AllParts) {
+export function adminModelRoutes(
+  context: Parts<'admins' | 'database' | 'log' | 'providers' | 'settings'>,
+) {
   const allow = (permission: Permission) => withPermission(context, permission)
   const facts = () => ({
     prices: pricesOf(context.settings.current().settings),

@@ -45,7 +45,7 @@ import {
 } from '#core/generations/routes/present-admin-generation.ts'
 import { adminModelRoutes } from '#core/models/routes/admin-model-routes.ts'
 import { moderationRoutes } from '#core/moderation/moderation-routes.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { changeSettings } from '#core/settings/change-settings.ts'
 import {
   type AdminSettingsView,
@@ -86,7 +86,9 @@ const entriesShown = 20
 const ownNotes = { grant: 'granted by the operator', take: 'taken back by the operator' }
 
 /** Accounts: search, details, granting and taking credits, suspension. */
-function adminAccountRoutes(context: AllParts) {
+function adminAccountRoutes(
+  context: Parts<'admins' | 'changes' | 'contributions' | 'database' | 'settings'>,
+) {
   const allow = (permission: Permission) => withPermission(context, permission)
   const line = presentAccountLine(context)
   return new Hono<Env>()
@@ -137,7 +139,11 @@ function adminAccountRoutes(context: AllParts) {
     )
 }
 
-async function setSuspended(c: SignedInContext, context: AllParts, isSuspended: boolean) {
+async function setSuspended(
+  c: SignedInContext,
+  context: Parts<'changes' | 'database'>,
+  isSuspended: boolean,
+) {
   const act = operatorAction(c, await readBody(c, ActRequest))
   return suspendAccount(context, act, { name: c.req.param('id') ?? '', isSuspended })
 }
@@ -223,7 +229,7 @@ function adminStudioRoutes(context: AllParts) {
     })
 }
 
-function presentSettings({ settings: reader }: AllParts): AdminSettingsView {
+function presentSettings({ settings: reader }: Parts<'settings'>): AdminSettingsView {
   const { settings, sources, revision } = reader.current()
   return { revision, settings, sources }
 }

@@ -7,7 +7,7 @@ import { readBody } from '#core/api/validation.ts'
 import { mediaAddress } from '#core/media/rules/media-address.ts'
 import { uploadContentTypes } from '#core/media/rules/upload-rules.ts'
 import { createPresignedUpload } from '#core/media/uploads/presigned-upload.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { falProxyPaths } from './document.ts'
 import { queuePath } from './present-job.ts'
 import { createQueue } from './queue.ts'
@@ -72,7 +72,11 @@ const Announced = z.object({
  * submit finds it. The client uploads it without a credential, so the address contains a secret.
  * Throws `Refused`.
  */
-async function startUpload(context: AllParts, c: RequestContext, account: AccountRow) {
+async function startUpload(
+  context: Parts<'contributions' | 'database' | 'log' | 'storage'>,
+  c: RequestContext,
+  account: AccountRow,
+) {
   const { content_type: contentType } = await readBody(c, Announced)
   const { id, url } = await createPresignedUpload(context, {
     accountId: account.id,

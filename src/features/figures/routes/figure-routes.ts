@@ -4,7 +4,7 @@ import { sendCsvFile } from '#core/api/csv.ts'
 import type { ApiOptions, Env } from '#core/api/env.ts'
 import { HttpError } from '#core/api/errors.ts'
 import { readQuery } from '#core/api/validation.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { computeFiguresNow } from '../compute-figures.ts'
 import { FiguresQuery, type FiguresView, FigureTableName, maxPeriods } from '../contract.ts'
 import { readFigurePeriods } from '../read-figures.ts'
@@ -32,7 +32,10 @@ export function routes({ context }: ApiOptions) {
     })
 }
 
-async function readView(context: AllParts, query: FiguresQuery): Promise<FiguresView> {
+async function readView(
+  context: Parts<'database' | 'now' | 'settings'>,
+  query: FiguresQuery,
+): Promise<FiguresView> {
   const { unit, ...span } = query
   const max = maxPeriods[unit]
   const today = dayOf(context.now())

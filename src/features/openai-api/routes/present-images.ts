@@ -7,7 +7,7 @@ import { openMedia } from '#core/media/open-media.ts'
 import { oneChunk } from '#core/media/stored-files.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { storeClean } from '#core/media/validation/store-clean.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import type { MarkedMedia } from '#core/provenance/mark-copy.ts'
 
 /** How long an address in an answer is valid, in s; as in OpenAI's API. */
@@ -85,7 +85,7 @@ async function convertWhereAsked(
   }
 }
 
-async function storeCopy(context: AllParts, { content, ...type }: Converted) {
+async function storeCopy(context: Parts<'database' | 'storage'>, { content, ...type }: Converted) {
   const { key } = await storeClean(context, oneChunk(content), type)
   return key
 }
@@ -108,7 +108,7 @@ async function readAll(context: AllParts, media: MediaRow): Promise<Buffer> {
 
 /** An address of a file that needs no credential; that of our own store is below the request's origin. */
 async function addressOf(
-  { storage }: AllParts,
+  { storage }: Parts<'storage'>,
   c: RequestContext,
   { key, contentType }: { key: string; contentType: string },
 ): Promise<string> {

@@ -6,7 +6,7 @@ import { ownOrigins } from '#core/api/own-addresses.ts'
 import { json, publicRoute, refusals, signedInRoute } from '#core/api/route.ts'
 import { documentQuery, readQuery } from '#core/api/validation.ts'
 import { OembedView } from '#core/pages/contract/oembed.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { barePath, languageOfPath } from '#platform/languages/languages.ts'
 import {
   ExplorePage,
@@ -170,7 +170,7 @@ export function shareRoutes(options: ApiOptions) {
 
 /** Reads a page of Explore. `origin`: the base of its addresses. */
 export async function readExplorePage(
-  context: AllParts,
+  context: Parts<'database'>,
   { origin, ...query }: ExploreWorksQuery & { origin: string },
 ): Promise<ExplorePage> {
   const { works, next } = await exploreWorks(context, query)

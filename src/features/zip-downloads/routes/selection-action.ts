@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SelectionActionPart } from '#core/history/routes/selection-action-part.ts'
-import type { AllParts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { selectionAnswer, selectionOptions } from '../contract.ts'
 import { type DownloadRequest, prepareDownload } from '../prepare-download.ts'
@@ -27,7 +27,10 @@ export const downloadSelected: SelectionActionPart = {
 }
 
 /** The records of one part may have no files; the next part may have some. */
-async function downloadOf(context: AllParts, wanted: DownloadRequest) {
+async function downloadOf(
+  context: Parts<'database' | 'settings' | 'version'>,
+  wanted: DownloadRequest,
+) {
   return prepareDownload(context, wanted).catch((error: unknown) => {
     if (error instanceof Refused && error.refusal.reason === 'not_found') return null
     throw error
