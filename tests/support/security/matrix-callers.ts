@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { createKey } from '#core/accounts/api-keys.ts'
 import { takeCredits } from '#core/accounts/queries/admin-accounts.ts'
 import type { AllParts } from '#core/parts.ts'
+import { coreSchema } from '#core/schema/schema.ts'
 import { schema } from '#features/contributions.ts'
 import { readMoney, testAccount } from '../context.ts'
 import { sessionCookieOf } from '../person.ts'
@@ -65,7 +66,8 @@ const writtenByOthers = featureMatrices.flatMap(({ writtenByOthers: tables = [] 
 
 /** Everything of an account that its own requests can change, but for the time of its last visit. */
 export async function stateOf({ database }: AllParts, accountId: string): Promise<unknown> {
-  const ofFeatures = schema.accountTables.filter((table) => !writtenByOthers.includes(table))
+  const elsewhere = [...coreSchema.accountTables, ...writtenByOthers]
+  const ofFeatures = schema.accountTables.filter((table) => !elsewhere.includes(table))
   const contributions = ofFeatures.map(
     (table) => sql`${sql.lit(table)}, (select jsonb_agg(to_jsonb(own) order by to_jsonb(own)::text)
       from ${sql.table(table)} as own where account_id = ${accountId}),`,

@@ -6,10 +6,10 @@ import { definitionJsonSchema } from './definition-schema.ts'
 
 const read = (file: string) =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
-const files = globSync('models/*.json', { cwd: import.meta.dirname })
+const files = globSync('../definitions/*.json', { cwd: import.meta.dirname })
 
 it('is the published one (`npm run -s atelier -- model schema > docs/model-definition.schema.json`)', () => {
-  expect(read('../../docs/model-definition.schema.json')).toEqual(definitionJsonSchema())
+  expect(read('../../../../docs/model-definition.schema.json')).toEqual(definitionJsonSchema())
 })
 
 describe('the JSON Schema of definitions', () => {

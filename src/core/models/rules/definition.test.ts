@@ -9,7 +9,7 @@ import { parseInput } from './parse-input.ts'
 import { priceOf } from './price.ts'
 import { readDefinition } from './read-definition.ts'
 
-const files = globSync(path.join(import.meta.dirname, 'models/*.json'))
+const files = globSync(path.join(import.meta.dirname, '../definitions/*.json'))
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 describe('the definitions of the catalogue', () => {
@@ -57,8 +57,12 @@ describe.each(recorded)('$id, $type', ({ id, type, fields, rows }) => {
 })
 
 describe('a definition is rejected with its path', () => {
-  const valid = read(path.join(import.meta.dirname, 'models/wan-v2-2-5b.json')) as Definition
-  const image = read(path.join(import.meta.dirname, 'models/flux-schnell.json')) as Definition
+  const valid = read(
+    path.join(import.meta.dirname, '../definitions/wan-v2-2-5b.json'),
+  ) as Definition
+  const image = read(
+    path.join(import.meta.dirname, '../definitions/flux-schnell.json'),
+  ) as Definition
   const field = (changes: object) => ({ ...valid.fields, ...changes })
 
   it.each<[string, unknown, string]>([

@@ -22,7 +22,7 @@ import {
 } from './embedded-postgres.ts'
 
 const isRoot = process.getuid?.() === 0
-const repository = join(import.meta.dirname, '../../..')
+const repository = join(import.meta.dirname, '../../../..')
 
 describe('the location of the embedded PostgreSQL', { timeout: 60_000 }, () => {
   let parent: string
