@@ -225,7 +225,12 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     breaches: ['node:fs', 'hono', '#core/x/x.ts', '#core/x/queries.ts', '#core/api/app.ts'],
   },
   features: {
-    allowed: ['./presets/index.ts', '#core/api/env.ts', '#core/schema/schema.ts', '#core/parts.ts'],
+    allowed: [
+      './presets/index.ts',
+      '#core/http/env.ts',
+      '#core/schema/schema.ts',
+      '#core/parts.ts',
+    ],
     breaches: ['hono', 'kysely', '#core/api/app.ts', '#web/routes.ts', '#main/server.ts'],
   },
   'features/notes': {
@@ -241,7 +246,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     breaches: [
       'kysely',
       'hono',
-      '#core/api/env.ts',
+      '#core/http/env.ts',
       '#web/lib/x.ts',
       '#features/presets/presets.ts',
       '#features/presets/web/preset.tsx',

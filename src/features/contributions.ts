@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '#core/api/env.ts'
+import type { FeatureRoutes } from '#core/http/env.ts'
 import type { Contributions } from '#core/parts.ts'
 import { coreSchema } from '#core/schema/schema.ts'
 import type { Schema } from '#platform/database/migrate.ts'

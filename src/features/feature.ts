@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { FeatureRoutes } from '#core/api/env.ts'
+import type { FeatureRoutes } from '#core/http/env.ts'
 import type { Contributions, FeatureParts, Parts } from '#core/parts.ts'
 import type { Schema } from '#platform/database/migrate.ts'
 

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { OperatorFigures } from '#core/admin/queries/overview.ts'
 import { type AddedMetrics, counters, histograms, type Meter } from '#core/meter.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
-import type { OperatorFigures } from '#core/operators/queries/overview.ts'
 import type { Database } from '#platform/database/database.ts'
 
 export type Metrics = {

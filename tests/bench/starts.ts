@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import { type CompiledQuery, DummyDriver, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
+import type {} from '#core/accounts/start-checks.ts' // declares the point
 import { everyAccount } from '#core/credits/queries/account-slices.ts'
 import { findAmountFaults } from '#core/credits/queries/ledger-faults.ts'
 import { chargeAndInsert, type NewGeneration } from '#core/generations/queries/start-generation.ts'
-import type {} from '#core/generations/start-checks.ts' // declares the point
 import { searchTerms } from '#core/history/rules/search-terms.ts'
 import { contributions } from '#features/contributions.ts'
 import { type Connection, type Database, openDatabase } from '#platform/database/database.ts'

@@ -24,11 +24,13 @@ const registry = 'src/features/registry.ts'
 
 /** What a feature adds to is tested here. */
 const touched = [
-  'src/core/api/{app,auth,access}.test.ts',
+  'src/core/api/app.test.ts',
+  'src/core/http/{auth,access}.test.ts',
   'src/core/api/security/access-matrix.test.ts',
+  'src/core/account-data',
   'src/core/accounts',
   'src/core/generations',
-  'src/core/operators/queries',
+  'src/core/admin/queries',
   'src/core/schema',
   'src/web',
 ]

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { maxImagePixels } from '#core/generations/rules/result-files.ts'
 import { fileTypeOf } from '#core/media/file-type.ts'
-import { InvalidMedia } from '#core/media/inspected-file.ts'
-import { ParserEnded, type ParserPool } from '#core/media/parsers/parser-pool.ts'
 import { sniff } from '#core/media/validation/sniff.ts'
+import { InvalidMedia } from '#core/parsers/invalid-media.ts'
+import { ParserEnded, type ParserPool } from '#core/parsers/parser-pool.ts'
 import { Refused } from '#core/refused.ts'
 
 /** What came of a file: it was read, refused by a documented code, or its parser was ended. */

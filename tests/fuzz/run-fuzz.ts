@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createParserPool } from '#core/media/parsers/parser-pool.ts'
+import { createParserPool } from '#core/parsers/parser-pool.ts'
 import { sampleFile } from '../support/files.ts'
 import { mutateFile, seededRandom } from './mutate-file.ts'
 import { type ParseOutcome, parseAsProduct } from './parse-as-product.ts'

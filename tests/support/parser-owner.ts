@@ -1,4 +1,4 @@
-import { startParser } from '#core/media/parsers/parser.ts'
+import { startParser } from '#core/parsers/parser.ts'
 import { endlessVideo } from '#testing/endless-video.ts'
 
 /** A process whose parser never finishes a file. Sends the parser's pid once it is stuck in it. */

@@ -1,4 +1,4 @@
-import { createParserPool, type ParserPool } from '#core/media/parsers/parser-pool.ts'
+import { createParserPool, type ParserPool } from '#core/parsers/parser-pool.ts'
 
 let shared: ParserPool | undefined
 

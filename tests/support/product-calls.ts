@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createApiKey } from '#core/accounts/api-keys.ts'
-import { makeAccount } from '#core/credits/change-credits.ts'
+import { makeAccount } from '#core/accounts/change-credits.ts'
 import { contributions } from '#features/contributions.ts'
 import type { Database } from '#platform/database/database.ts'
 

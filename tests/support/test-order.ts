@@ -10,7 +10,7 @@ export const fullRunOnly = [
   'scripts/lib/build-once.test.mjs',
   'src/core/api/client/readme.test.ts',
   'src/core/api/client/restart.test.ts',
-  'src/core/media/routes/media.s3.test.ts',
+  'src/core/downloads/routes/media.s3.test.ts',
   'src/core/media/routes/uploads.s3.test.ts',
   'src/platform/database/embedded/embedded-places.test.ts',
   'src/features/openai-api/restart.test.ts',

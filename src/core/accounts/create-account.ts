@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { restoreIdentity, signUpNote } from '#core/account-data/queries/delete-account.ts'
 import { addCredits } from '#core/credits/queries/ledger.ts'
 import { queueOperatorMail } from '#core/mail/queue-mail.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
@@ -6,7 +7,6 @@ import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { findAccountByEmail, hasGrant, insertAccount, markPaid } from './queries/accounts.ts'
 import { setWaiting } from './queries/approvals.ts'
-import { restoreIdentity, signUpNote } from './queries/delete-account.ts'
 import type { SignUpPass } from './sign-in/sign-up-pass.ts'
 import type { AccountRow } from './tables.ts'
 

@@ -1,3 +1,4 @@
+import { signUpNote } from '#core/account-data/queries/delete-account.ts'
 import { addCredits } from '#core/credits/queries/ledger.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
@@ -7,7 +8,6 @@ import { findNamedAccount } from './find-accounts.ts'
 import { findAccount } from './queries/accounts.ts'
 import { lockAccount } from './queries/admin-accounts.ts'
 import { type ApprovalDecision, listWaiting, setApproval } from './queries/approvals.ts'
-import { signUpNote } from './queries/delete-account.ts'
 import { notifyAccountChanged } from './suspend-account.ts'
 import type { AccountRow } from './tables.ts'
 

@@ -1,12 +1,15 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { accountDataRoutes } from '#core/accounts/routes/account-data-routes.ts'
+import { accountDataRoutes } from '#core/account-data/routes/account-data-routes.ts'
 import { accountRoutes } from '#core/accounts/routes/account-routes.ts'
 import { keyRoutes } from '#core/accounts/routes/key-routes.ts'
 import { keepSession, sessionRoutes } from '#core/accounts/routes/session-routes.ts'
 import { signInRoutes } from '#core/accounts/sign-in/routes/sign-in-routes.ts'
+import { adminRoutes } from '#core/admin/routes/admin-routes.ts'
+import { healthRoutes, metricsRoutes } from '#core/admin/routes/operator-routes.ts'
 import { ledgerRoutes } from '#core/credits/routes/ledger-routes.ts'
+import { guardMedia, mediaRoutes } from '#core/downloads/routes/media-routes.ts'
 import { eventRoutes } from '#core/events/event-routes.ts'
 import { createEndpoints } from '#core/generations/routes/create-endpoints.ts'
 import { createRoutes } from '#core/generations/routes/create-routes.ts'
@@ -21,15 +24,33 @@ import { refundRoutes } from '#core/generations/routes/refund-routes.ts'
 import { revisionHeader, settingsHeader } from '#core/history/contract/browser-state.ts'
 import { restoreRoutes } from '#core/history/routes/change-routes.ts'
 import { historyRoutes } from '#core/history/routes/history-routes.ts'
+import { anyone, requireAccessRules } from '#core/http/access.ts'
+import {
+  readRequest,
+  refuseBeyondScope,
+  refuseChangedAccount,
+  refuseForeignOrigins,
+  roleInSession,
+} from '#core/http/auth.ts'
+import { type ApiOptions, basesOf, type Env, type RequestContext } from '#core/http/env.ts'
+import { addErrorCodes, answer, createErrorHandler, HttpError } from '#core/http/errors.ts'
+import { allowOrigins } from '#core/http/middleware/allow-origins.ts'
+import { limitBody, limitBodyWithFiles, maxJsonBytes } from '#core/http/middleware/limit-body.ts'
+import { limitRequests } from '#core/http/middleware/limit-requests.ts'
+import {
+  identifyRequests,
+  logRequests,
+  measureRequests,
+  traceRequests,
+} from '#core/http/middleware/observe-requests.ts'
+import { covers } from '#core/http/path-pattern.ts'
+import { refuseInvalid } from '#core/http/validation.ts'
 import { nearCopiesRoute } from '#core/image-search/routes.ts'
-import { guardMedia, mediaRoutes } from '#core/media/routes/media-routes.ts'
 import { streamedPaths, uploadRoutes } from '#core/media/routes/upload-routes.ts'
 import { maxModelBytes } from '#core/models/contract/admin-models.ts'
 import { publishedModels } from '#core/models/published-models.ts'
 import { adminModelsPath } from '#core/models/routes/admin-model-routes.ts'
 import { modelRoutes } from '#core/models/routes/model-routes.ts'
-import { adminRoutes } from '#core/operators/routes/admin-routes.ts'
-import { healthRoutes, metricsRoutes } from '#core/operators/routes/operator-routes.ts'
 import { installedApp } from '#core/pages/installed-app-routes.ts'
 import { readPublicPages } from '#core/pages/public-pages.ts'
 import {
@@ -45,29 +66,8 @@ import { logoOf } from '#core/settings/logo.ts'
 import { accentFor } from '#core/settings/rules/accent-color.ts'
 import type { StudioSettings } from '#core/settings/rules/studio-settings.ts'
 import { languages, pathIn } from '#platform/languages/languages.ts'
-import { anyone, requireAccessRules } from './access.ts'
-import {
-  readRequest,
-  refuseBeyondScope,
-  refuseChangedAccount,
-  refuseForeignOrigins,
-  roleInSession,
-} from './auth.ts'
-import { type ApiOptions, basesOf, type Env, type RequestContext } from './env.ts'
-import { addErrorCodes, answer, createErrorHandler, HttpError } from './errors.ts'
-import { allowOrigins } from './middleware/allow-origins.ts'
-import { limitBody, limitBodyWithFiles, maxJsonBytes } from './middleware/limit-body.ts'
-import { limitRequests } from './middleware/limit-requests.ts'
-import {
-  identifyRequests,
-  logRequests,
-  measureRequests,
-  traceRequests,
-} from './middleware/observe-requests.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import { referenceRoutes } from './openapi/reference-routes.ts'
-import { covers } from './path-pattern.ts'
-import { refuseInvalid } from './validation.ts'
 
 /** Definitions of models, and settings with their blocked terms. */
 const largerPaths = [adminModelsPath, '/api/admin/settings']

@@ -1,7 +1,7 @@
-import type { Days } from '#core/history/queries/filters.ts'
 import { findInputs, findOutputs } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
+import type { Days } from '#platform/database/days.ts'
 import { findStatementPage, sealBlocks } from './queries/statement.ts'
 import {
   type EntryGeneration,

@@ -16,6 +16,12 @@ export type Hub = {
   onGap(listener: () => void): void
 }
 
+declare module '#core/http/env.ts' {
+  interface ApiOptions {
+    hub: Hub
+  }
+}
+
 type Source = {
   onChanges(listener: (changes: Change[]) => void): void
   onGap(listener: () => void): void

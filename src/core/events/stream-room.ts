@@ -1,4 +1,4 @@
-import { HttpError } from '#core/api/errors.ts'
+import { HttpError } from '#core/http/errors.ts'
 
 /**
  * How many streams an account may have open at a time, in each process: a browser has one for all

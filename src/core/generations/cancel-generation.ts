@@ -1,3 +1,4 @@
+import { isId } from '#core/ids.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type JobReference, type Provider, ProviderError } from '#providers/provider.ts'
@@ -9,7 +10,6 @@ import {
   makePollDue,
   requestCancellation,
 } from './queries/resume-generation.ts'
-import { isId } from './read-generation.ts'
 import { isOpen } from './rules/status.ts'
 import { findProvider } from './steps/find-provider.ts'
 import type { GenerationRow, ProviderJob } from './tables.ts'

@@ -1,3 +1,4 @@
+import { readStartRules, type StartRule } from '#core/accounts/start-checks.ts'
 import { queueHistoryTask } from '#core/history/queries/tasks.ts'
 import { retryUntilDone } from '#core/jobs/background.ts'
 import type { Reservation } from '#core/jobs/local-worker.ts'
@@ -18,7 +19,6 @@ import {
   startWait,
 } from './rules/start-generation.ts'
 import { leaseTime } from './rules/timetable.ts'
-import { readStartRules, type StartRule } from './start-checks.ts'
 
 /** The account to charge, the API key used, and the price in credits. */
 type ChargeRequest = {

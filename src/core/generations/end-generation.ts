@@ -21,7 +21,7 @@ export type StoredResult = {
   height: number | null
   durationMs: number | null
   fps: number | null
-  /** How its thumbnail looks (domain/image-search); `null` without one. */
+  /** How its thumbnail looks (core/image-search/rules); `null` without one. */
   perceptualHash: string | null
   colors: number | null
   /** `null`: the studio marks nothing. */

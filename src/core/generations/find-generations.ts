@@ -1,3 +1,4 @@
+import { isId } from '#core/ids.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
@@ -7,7 +8,6 @@ import {
   searchFailed,
   searchGenerations,
 } from './queries/admin-generations.ts'
-import { isId } from './read-generation.ts'
 
 type Context = Parts<'database'>
 

@@ -1,6 +1,6 @@
 import { findRefunds, type RefundEntry } from '#core/credits/queries/ledger.ts'
+import { isId } from '#core/ids.ts'
 import { findInputs, findOutputs } from '#core/media/queries/media.ts'
-import { findMixes } from '#core/media/queries/mixes.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { filesOf } from '#core/models/rules/file-field.ts'
@@ -16,6 +16,7 @@ import {
   type NumberedPage,
   updateVisibility,
 } from './queries/generations.ts'
+import { findMixes } from './queries/mixes.ts'
 import { makePollDue } from './queries/resume-generation.ts'
 import { isOpen } from './rules/status.ts'
 import { pollDelay } from './rules/timetable.ts'
@@ -33,13 +34,6 @@ export type GenerationWithMedia = {
   /** The video that a sound was made for, with that sound. */
   mixes: MediaRow[]
   refund: RefundEntry | undefined
-}
-
-const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
-/** Whether an id is valid. An invalid one must be not found, not a database error. */
-export function isId(id: string): boolean {
-  return uuidPattern.test(id)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isId } from '#core/ids.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {
@@ -5,7 +6,6 @@ import {
   findRefundable,
   refundFailedGeneration,
 } from './queries/end-generation.ts'
-import { isId } from './read-generation.ts'
 import type { GenerationRow } from './tables.ts'
 
 /**

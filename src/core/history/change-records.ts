@@ -3,7 +3,8 @@ import {
   updateFavorite,
   updateSelected,
 } from '#core/generations/queries/generations.ts'
-import { type GenerationWithMedia, isId, withMedia } from '#core/generations/read-generation.ts'
+import { type GenerationWithMedia, withMedia } from '#core/generations/read-generation.ts'
+import { isId } from '#core/ids.ts'
 import { selectionUndoTime } from '#core/jobs/retention-rules.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Parts } from '#core/parts.ts'

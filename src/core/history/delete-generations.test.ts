@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import { readGeneration, setVisibility } from '#core/generations/read-generation.ts'
 import { startGeneration } from '#core/generations/start-generation.ts'
-import { deleteOrphanedFiles, purgeDeleted } from '#core/jobs/retention.ts'
+import { deleteOrphanedFiles } from '#core/jobs/orphaned-files.ts'
 import { createLocalStorage } from '#platform/storage/local-storage.ts'
 import { readMoney, testAccount, testContext, testProviders } from '#testing/context.ts'
 import { driveToEnd, readRow } from '#testing/drive.ts'
@@ -16,6 +16,7 @@ import { markFavorite } from './change-records.ts'
 import { deleteGenerations, restoreGenerations } from './delete-generations.ts'
 import { listHistory } from './list-history.ts'
 import { indexHistories } from './maintain-index.ts'
+import { purgeDeleted } from './retention.ts'
 
 const directory = await createTemporaryDirectory('delete')
 afterAll(() => removeTemporaryDirectory(directory))

@@ -3,13 +3,13 @@ import {
   canCancel,
   cancelGeneration,
 } from '#core/generations/cancel-generation.ts'
-import { isId } from '#core/generations/read-generation.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
-import { deleteEnded, findDeletable, restoreDeleted } from '#core/jobs/retention-queries.ts'
+import { isId } from '#core/ids.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
+import { deleteEnded, findDeletable, restoreDeleted } from './queries/purge.ts'
 
 /** How many were deleted, and until when they can be restored. */
 export type Deletion = { count: number; undoUntil: Date }

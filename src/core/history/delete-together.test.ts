@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import { refundGeneration } from '#core/generations/refund-generation.ts'
 import { startGeneration } from '#core/generations/start-generation.ts'
-import { purgeDeleted } from '#core/jobs/retention.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { finishedWork } from '#testing/finished-generations.ts'
@@ -11,6 +10,7 @@ import { markFavorite } from './change-records.ts'
 import { deleteGenerations, restoreGenerations } from './delete-generations.ts'
 import { listHistory } from './list-history.ts'
 import { indexHistories } from './maintain-index.ts'
+import { purgeDeleted } from './retention.ts'
 
 const context = await testContext({ autoRefund: false })
 const { database } = context

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
-import { purgeDeleted } from '#core/jobs/retention.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import {
@@ -15,6 +14,7 @@ import { deleteGenerations } from './delete-generations.ts'
 import { type HistoryFilters, listHistory } from './list-history.ts'
 import { indexDueHistories, indexHistories } from './maintain-index.ts'
 import { queueHistoryTask } from './queries/tasks.ts'
+import { purgeDeleted } from './retention.ts'
 
 const context = await testContext()
 const { database } = context

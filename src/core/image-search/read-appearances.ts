@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { InvalidMedia } from '#core/media/inspected-file.ts'
+import { InvalidMedia } from '#core/parsers/invalid-media.ts'
 import type { Parts } from '#core/parts.ts'
 import { NotStored } from '#platform/storage/storage.ts'
 import { findWithoutAppearance, saveAppearance } from './queries.ts'

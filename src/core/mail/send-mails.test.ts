@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { deleteAccount } from '#core/accounts/delete-account.ts'
+import { deleteAccount } from '#core/account-data/delete-account.ts'
 import { checkLedger } from '#core/credits/check-ledger.ts'
 import { detectProviderOutage } from '#core/generations/steps/provider-outage.ts'
 import { confirmStorageOutage } from '#core/media/storage-outage.ts'

@@ -13,15 +13,10 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny'
+import { InvalidMedia, NoVideoTrack, VideoTrackFound } from '#core/parsers/invalid-media.ts'
+import type { ReadFile } from '#core/parsers/parser-tasks.ts'
 import type { ContentType } from './file-type.ts'
-import {
-  type FileToInspect,
-  type InspectedFile,
-  InvalidMedia,
-  NoVideoTrack,
-  VideoTrackFound,
-} from './inspected-file.ts'
-import type { ReadFile } from './parsers/parser-tasks.ts'
+import type { FileToInspect, InspectedFile } from './inspected-file.ts'
 
 const formats: Partial<Record<ContentType, InputFormat>> = {
   'video/mp4': MP4,
@@ -48,7 +43,7 @@ export type ContainerToInspect = Omit<FileToInspect, 'key' | 'content'>
 /**
  * Inspects a video or audio file, reading no more of it than needed. Throws `InvalidMedia`, also
  * where `read` fails. A damaged file can keep it busy for ever: it runs in a parser
- * (services/parsers).
+ * (core/parsers).
  */
 export async function inspectContainer(
   read: ReadFile,

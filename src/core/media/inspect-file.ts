@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Medium } from '#core/models/rules/kinds.ts'
+import { InvalidMedia } from '#core/parsers/invalid-media.ts'
+import type { ReadFile } from '#core/parsers/parser-tasks.ts'
 import type { Parts } from '#core/parts.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { ContentType } from './file-type.ts'
@@ -7,11 +9,9 @@ import {
   checkEnd,
   type FileToInspect,
   type InspectedFile,
-  InvalidMedia,
   partsOfRead,
   partsOfStored,
 } from './inspected-file.ts'
-import type { ReadFile } from './parsers/parser-tasks.ts'
 import { withLocalCopy } from './stored-files.ts'
 
 /** Reads parts of a stored file for a parser. Throws what storage throws, and for a short part. */

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Medium } from '#core/models/rules/kinds.ts'
+import { InvalidMedia } from '#core/parsers/invalid-media.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { ContentType, FileType } from './file-type.ts'
 
@@ -23,23 +24,6 @@ export type InspectedFile = {
   height: number | null
   durationMs: number | null
   fps: number | null
-}
-
-/**
- * The file is not what it must be: another medium, cut off, or valid only at its beginning.
- */
-export class InvalidMedia extends Error {
-  override name = 'InvalidMedia'
-}
-
-/** A file that must be a video has no video track, although its container could. */
-export class NoVideoTrack extends InvalidMedia {
-  override name = 'NoVideoTrack'
-}
-
-/** A file that must be audio has a video track. */
-export class VideoTrackFound extends InvalidMedia {
-  override name = 'VideoTrackFound'
 }
 
 /** The end marker of a complete image of this type. */

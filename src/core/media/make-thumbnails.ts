@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { StoredResult } from '#core/generations/end-generation.ts'
 import { maxImagePixels } from '#core/generations/rules/result-files.ts'
+import type { TaskResult } from '#core/parsers/parser-tasks.ts'
 import type { Parts } from '#core/parts.ts'
 import { inputArguments, runFfmpeg } from './ffmpeg.ts'
 import { fileTypeOf } from './file-type.ts'
 import { smallImage } from './inspect-file.ts'
-import type { TaskResult } from './parsers/parser-tasks.ts'
 import { findWithoutThumbnail, saveThumbnail } from './queries/media.ts'
 import { discardFiles, oneChunk, storeFile, withLocalCopy } from './stored-files.ts'
 import type { MediaRow } from './tables.ts'
@@ -56,8 +55,8 @@ export async function makeThumbnail(
 /** Up to so many pixels, an image of a model usually has, are drawn in about 50 ms. */
 export const quickPixels = 2 * 1024 * 1024
 
-/** A stored thumbnail, and how it looks (domain/image-search). */
-type Thumbnail = Pick<StoredResult, 'thumbnailKey' | 'perceptualHash' | 'colors'>
+/** A stored thumbnail, and how it looks (core/image-search/rules). */
+type Thumbnail = { thumbnailKey: string; perceptualHash: string | null; colors: number | null }
 
 /** Stores a thumbnail beside its file. Throws what storage throws. */
 export async function storeThumbnail(

@@ -1,7 +1,7 @@
+import { InvalidMedia } from '#core/parsers/invalid-media.ts'
+import type { ReadFile } from '#core/parsers/parser-tasks.ts'
 import type { Parts } from '#core/parts.ts'
 import type { Segment } from './embedding/embed-packet.ts'
-import { InvalidMedia } from './inspected-file.ts'
-import type { ReadFile } from './parsers/parser-tasks.ts'
 
 /**
  * Plans a file of an account with an XMP packet in it; `null`: it is sent as it is, also where it is

@@ -2,8 +2,9 @@ import sharp, { type Sharp } from 'sharp'
 import { maxImagePixels } from '#core/generations/rules/result-files.ts'
 import { dominantColors } from '#core/image-search/rules/colors.ts'
 import { hashedSize, perceptualHash } from '#core/image-search/rules/perceptual-hash.ts'
+import { InvalidMedia } from '#core/parsers/invalid-media.ts'
 import type { ContentType } from './file-type.ts'
-import { type InspectedFile, InvalidMedia } from './inspected-file.ts'
+import type { InspectedFile } from './inspected-file.ts'
 
 /** The bytes of an image, or the path of its file. */
 type ImageContent = Uint8Array | string
@@ -30,7 +31,7 @@ export async function inspectImage({
 
 const thumbnailWidth = 640
 
-/** How an image looks (domain/image-search). */
+/** How an image looks (core/image-search/rules). */
 export type Appearance = {
   hash: string | null
   /** The hash of the mirrored image. */

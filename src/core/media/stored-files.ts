@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { listFileForDeletion, discardFiles as markDiscarded } from '#core/jobs/retention-queries.ts'
 import { unrecordedFileTime } from '#core/jobs/retention-rules.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { NotStored, type Storage, type StoredFile } from '#platform/storage/storage.ts'
+import { listFileForDeletion, discardFiles as markDiscarded } from './queries/garbage.ts'
 
 /**
  * Streams a file into storage under a new name. Before it gets that name it is on the list of files

@@ -28,7 +28,7 @@ type MediaTable = {
   /** What its mark says of its origin. */
   digital_source: ColumnType<DigitalSource | null, DigitalSource | null | undefined>
   /**
-   * 256 zeros and ones, of its thumbnail (domain/image-search); `null`: it shows too little, or its
+   * 256 zeros and ones, of its thumbnail (core/image-search/rules); `null`: it shows too little, or its
    * appearance was not read yet.
    */
   perceptual_hash: ColumnType<string | null, string | null | undefined>

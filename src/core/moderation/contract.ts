@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
-import { plainText } from '#core/history/contract/history-query.ts'
+import { plainText } from '#core/texts/contract/plain-text.ts'
 
 /** The longest note to the owner of a removed result, in characters. */
 export const maxRemovalNote = 1_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { deleteMixes } from '#core/generations/queries/mixes.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
-import { deleteMixes } from '#core/media/queries/mixes.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
+import { deleteOrphanedFiles } from '#core/jobs/orphaned-files.ts'
 import { collectWorld, mediaOf, sha256 } from '#testing/services/collect-world.ts'
 
 const { filesOf, host, png, world } = await collectWorld()

@@ -1,9 +1,9 @@
 import { presentSettings } from '#core/accounts/routes/account-routes.ts'
-import type { ApiOptions, RequestContext } from '#core/api/env.ts'
+import type { ApiOptions, RequestContext } from '#core/http/env.ts'
+import type { AddedPage, PublicPage } from '#core/http/public-page.ts'
 import { publishedModels } from '#core/models/published-models.ts'
 import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { isPrerenderedPath } from './contract/page-paths.ts'
-import type { AddedPage, PublicPage } from './public-page.ts'
 
 /**
  * Returns a function that reads the data of the public page at a path without a language, as

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { anyone } from '#core/api/access.ts'
-import type { Env } from '#core/api/env.ts'
+import { parseRange } from '#core/downloads/routes/send-media.ts'
 import { signedInHint, themes } from '#core/history/contract/browser-state.ts'
-import { parseRange } from '#core/media/routes/send-media.ts'
+import { anyone } from '#core/http/access.ts'
+import type { Env } from '#core/http/env.ts'
+import type { PageForOthers, PublicPage } from '#core/http/public-page.ts'
 import type { ModelsView } from '#core/models/contract/models.ts'
 import {
   barePath,
@@ -20,7 +21,6 @@ import {
   prerenderedFile,
 } from './contract/page-paths.ts'
 import { escapeHtml } from './html.ts'
-import type { PageForOthers, PublicPage } from './public-page.ts'
 import { makeWebFile, type WebFile } from './web-files.ts'
 
 export type WebFiles = Map<string, WebFile>

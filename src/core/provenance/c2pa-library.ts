@@ -39,7 +39,7 @@ let loading: ReturnType<typeof load> | undefined
 
 /**
  * Loads the reference implementation of C2PA when it is first used, 9 MB of WebAssembly: only in the
- * processes of services/parsers, which can be ended.
+ * processes of core/parsers, which can be ended.
  */
 export function loadC2pa() {
   loading ??= load()

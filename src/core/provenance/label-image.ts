@@ -13,7 +13,7 @@ const quality = 95
 
 /**
  * Draws a visible label into a copy of an image, upright, with its colours and in its format. Throws
- * when it is no image. Runs in a process of services/parsers.
+ * when it is no image. Runs in a process of core/parsers.
  */
 export async function labelImage({ from, to, label, xmp }: ImageToLabel): Promise<void> {
   const image = sharp(from, { limitInputPixels: maxImagePixels, failOn: 'none' })

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { planPacket, readPlanned, type Segment } from '#core/media/embedding/embed-packet.ts'
-import type { SignClaim } from '#core/media/parsers/parser-tasks.ts'
+import type { SignClaim } from '#core/parsers/parser-tasks.ts'
 import type { ByteRange } from '#platform/storage/storage.ts'
 import { fileInMemory, librarySettings, loadC2pa } from './c2pa-library.ts'
 import {
@@ -57,7 +57,7 @@ const remoteManifest = Buffer.from('dcterms:provenance')
 /**
  * Marks a file: with metadata where its format has a place for it, and with a manifest where the
  * library can sign it. One that is signed already gets ours around its own manifest, which stays
- * valid; where that is impossible it is left as it is. Runs in a process of services/parsers.
+ * valid; where that is impossible it is left as it is. Runs in a process of core/parsers.
  */
 export async function markFile(
   { file, ...options }: FileToMark,

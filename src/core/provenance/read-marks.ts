@@ -48,7 +48,7 @@ const withoutManifest = /JumbfNotFound|UnsupportedType|NoProvenance|ProvenanceMi
 export type FoundMarks = { source: DigitalSource | null; manifest: ManifestReport | null }
 
 /**
- * Reads the marks of a file. Runs in a process of services/parsers. A manifest of `null`: it has
+ * Reads the marks of a file. Runs in a process of core/parsers. A manifest of `null`: it has
  * none.
  */
 export async function readMarks({ file, contentType, trusted }: FileToRead): Promise<FoundMarks> {

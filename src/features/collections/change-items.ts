@@ -1,6 +1,7 @@
-import { type GenerationWithMedia, isId, withMedia } from '#core/generations/read-generation.ts'
+import { type GenerationWithMedia, withMedia } from '#core/generations/read-generation.ts'
 import { findPage } from '#core/history/queries/find-page.ts'
 import type { RecordList } from '#core/history/record-lists.ts'
+import { isId } from '#core/ids.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
-import { historyFilter, plainText } from '#core/history/contract/history-query.ts'
+import { historyFilter } from '#core/history/contract/history-query.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
+import { plainText } from '#core/texts/contract/plain-text.ts'
 import {
   collectionsPageSize,
   itemsPageSize,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { GenerationRow } from '#core/generations/tables.ts'
-import type { PurgingPart } from '#core/jobs/retention-queries.ts'
+import type { PurgingPart } from '#core/history/queries/purge.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { WhichCollection } from './collection-queries.ts'

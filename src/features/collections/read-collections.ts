@@ -1,7 +1,7 @@
-import { isId } from '#core/generations/read-generation.ts'
 import { historyFilter } from '#core/history/contract/history-query.ts'
 import { filtersOf, pageOrder } from '#core/history/list-history.ts'
 import { findPage } from '#core/history/queries/find-page.ts'
+import { isId } from '#core/ids.ts'
 import { findOutputs } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'

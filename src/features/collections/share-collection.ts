@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { isId } from '#core/generations/read-generation.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import { promptOf } from '#core/history/rules/search-terms.ts'
+import { isId } from '#core/ids.ts'
 import { findOutputs } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HttpError } from '#core/api/errors.ts'
+import { HttpError } from '#core/http/errors.ts'
 import { builtInModels } from '#core/models/rules/catalogue.ts'
 import { findAction, modelApplication, readTarget } from './routes/target.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { takeCreditsBack } from '#core/credits/change-credits.ts'
+import { takeCreditsBack } from '#core/accounts/change-credits.ts'
 import { refundForOperator } from '#core/generations/retry-generation.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
 import { fixedSettings } from '#core/settings/studio-settings.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nextPage } from '#core/accounts/contract/admin-accounts.ts'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
-import { plainText } from '#core/history/contract/history-query.ts'
+import { plainText } from '#core/texts/contract/plain-text.ts'
 import { codeLimits } from './rules.ts'
 
 declare module '#core/texts/contract/errors.ts' {

@@ -1,7 +1,7 @@
 import { listGroupsOf } from '#core/accounts/queries/groups.ts'
 import type { GroupLimits } from '#core/accounts/rules/groups.ts'
+import type { StartCheck } from '#core/accounts/start-checks.ts'
 import type { ReadLimits } from '#core/accounts/studio-limits.ts'
-import type { StartCheck } from '#core/generations/start-checks.ts'
 import { readStoredBytes } from '#core/media/queries/stored-bytes.ts'
 import type { AllParts } from '#core/parts.ts'
 import { isWithinLimits } from './queries.ts'

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { withPermission } from '#core/api/access.ts'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { readBody, readQuery } from '#core/api/validation.ts'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
-import { operatorAction } from '#core/operators/routes/operator-action.ts'
+import { withPermission } from '#core/http/access.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { operatorAction } from '#core/http/operator-action.ts'
+import { readBody, readQuery } from '#core/http/validation.ts'
 import type { Parts } from '#core/parts.ts'
 import {
   type AdminInvitationLine,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { nextPage } from '#core/accounts/contract/admin-accounts.ts'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
-import { plainText } from '#core/history/contract/history-query.ts'
 import { isMailAddress } from '#core/mail/rules.ts'
+import { plainText } from '#core/texts/contract/plain-text.ts'
 import { invitationLimits, invitationStates, invitationToken } from './rules.ts'
 
 declare module '#core/texts/contract/errors.ts' {

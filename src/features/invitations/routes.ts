@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { json, publicRoute, refusals } from '#core/api/route.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { json, publicRoute, refusals } from '#core/http/route.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { CheckInvitation, InvitationView } from './contract.ts'
 import { errorTexts } from './error-texts.ts'

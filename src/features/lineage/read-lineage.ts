@@ -1,5 +1,6 @@
 import { findGeneration, findGenerations } from '#core/generations/queries/generations.ts'
-import { type GenerationWithMedia, isId, withMedia } from '#core/generations/read-generation.ts'
+import { type GenerationWithMedia, withMedia } from '#core/generations/read-generation.ts'
+import { isId } from '#core/ids.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { findChildren, findParents, type LineageLink } from './queries.ts'

@@ -1,5 +1,5 @@
 import { revokeKey } from '#core/accounts/queries/keys.ts'
-import { isId } from '#core/generations/read-generation.ts'
+import { isId } from '#core/ids.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type ApplicationRow, listApplications as listRows, updateApplication } from './queries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { takeCreditsBack } from '#core/accounts/change-credits.ts'
 import type { AdminAccountView } from '#core/accounts/contract/admin-accounts.ts'
-import { takeCreditsBack } from '#core/credits/change-credits.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
 import { testPerson } from '#testing/person.ts'
 import type { AdminPaymentsView } from './admin-contract.ts'

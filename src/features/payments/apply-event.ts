@@ -1,6 +1,6 @@
 import { findAccount } from '#core/accounts/queries/accounts.ts'
 import type { PaymentMessage } from '#core/credits/rules/payment-messages.ts'
-import { isId } from '#core/generations/read-generation.ts'
+import { isId } from '#core/ids.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage, type OperatorMessage } from '#core/operators/queries/operator-events.ts'

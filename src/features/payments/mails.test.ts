@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { changeAccount } from '#core/accounts/change-account.ts'
-import { startScheduledJobs } from '#core/jobs/scheduled-jobs.ts'
+import { startScheduledJobs } from '#core/worker/scheduled-jobs.ts'
 import { afterFile } from '#testing/after-file.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
 import { testClient } from '#testing/server.ts'

@@ -1,5 +1,5 @@
 import { olderPage, streamPages } from '#core/accounts/find-accounts.ts'
-import { isId } from '#core/generations/read-generation.ts'
+import { isId } from '#core/ids.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'

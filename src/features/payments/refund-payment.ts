@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { isId } from '#core/generations/read-generation.ts'
+import { isId } from '#core/ids.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { deleteAccount } from '#core/account-data/delete-account.ts'
 import { createAccountWithCredits } from '#core/accounts/create-account.ts'
-import { deleteAccount } from '#core/accounts/delete-account.ts'
 import { takeCredits } from '#core/accounts/queries/admin-accounts.ts'
 import { findOwner } from '#core/accounts/sign-in/open-session.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'

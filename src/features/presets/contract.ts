@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '#core/history/contract/history-query.ts'
+import { plainText } from '#core/texts/contract/plain-text.ts'
 import { maxPresetName, maxPresets } from './rules.ts'
 
 const name = z

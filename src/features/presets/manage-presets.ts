@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { isId } from '#core/generations/read-generation.ts'
+import { isId } from '#core/ids.ts'
 import { listModels } from '#core/models/rules/catalogue.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { type FieldProblem, parseInput } from '#core/models/rules/parse-input.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deleteAccount } from '#core/accounts/delete-account.ts'
-import { exportAccount } from '#core/accounts/export-account.ts'
+import { deleteAccount } from '#core/account-data/delete-account.ts'
+import { exportAccount } from '#core/account-data/export-account.ts'
 import { unzip } from '#testing/api/collector.ts'
 import { testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { json, refusals, sessionRoute } from '#core/api/route.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { json, refusals, sessionRoute } from '#core/http/route.ts'
 import { PushView, PutPush } from './contract.ts'
 import { isSubscribed, studioKey, subscribe, unsubscribe } from './manage-subscriptions.ts'
 

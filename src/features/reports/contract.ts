@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { plainText, text } from '#core/history/contract/history-query.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
+import { plainText, text } from '#core/texts/contract/plain-text.ts'
 import { maxReportText, reportReasons } from './rules.ts'
 
 declare module '#core/texts/contract/errors.ts' {

@@ -1,6 +1,6 @@
-import { isId } from '#core/generations/read-generation.ts'
+import { type OpenedMedia, type OpenMediaParts, openMedia } from '#core/downloads/open-media.ts'
 import { promptOf } from '#core/history/rules/search-terms.ts'
-import { type OpenedMedia, type OpenMediaParts, openMedia } from '#core/media/open-media.ts'
+import { isId } from '#core/ids.ts'
 import { findOutputs, findReadableMedia } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'

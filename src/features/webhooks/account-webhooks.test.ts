@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deleteAccount } from '#core/accounts/delete-account.ts'
+import { deleteAccount } from '#core/account-data/delete-account.ts'
 import { readRow } from '#testing/drive.ts'
 import { testPerson } from '#testing/person.ts'
 import {

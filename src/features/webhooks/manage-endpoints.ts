@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { findAccount } from '#core/accounts/queries/accounts.ts'
-import { isId } from '#core/generations/read-generation.ts'
+import { isId } from '#core/ids.ts'
 import { refuseInternal } from '#core/media/uploads/check-address.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'

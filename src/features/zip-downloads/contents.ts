@@ -1,6 +1,6 @@
+import { fileNameOf } from '#core/downloads/open-media.ts'
+import { settingsPacket } from '#core/downloads/settings-packet.ts'
 import { takesPacket } from '#core/media/embedding/embed-packet.ts'
-import { settingsPacket } from '#core/media/embedding/settings-packet.ts'
-import { fileNameOf } from '#core/media/open-media.ts'
 import { zipLength } from '#core/media/write-zip.ts'
 import type { Parts } from '#core/parts.ts'
 import type { MarkedMedia } from '#core/provenance/mark-copy.ts'

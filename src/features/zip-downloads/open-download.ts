@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { isId } from '#core/generations/read-generation.ts'
-import { convertStored } from '#core/media/convert-stored.ts'
+import { convertStored } from '#core/downloads/convert-stored.ts'
+import { isId } from '#core/ids.ts'
 import { readPlanned } from '#core/media/embedding/embed-packet.ts'
 import { readStored } from '#core/media/inspect-file.ts'
 import { planFile } from '#core/media/plan-file.ts'

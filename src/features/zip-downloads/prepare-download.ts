@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { isId } from '#core/generations/read-generation.ts'
-import { repeatWhileFull } from '#core/jobs/retention.ts'
+import { isId } from '#core/ids.ts'
+import { repeatWhileFull } from '#core/jobs/repeat-while-full.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'

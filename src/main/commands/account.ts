@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import { createApiKey } from '#core/accounts/api-keys.ts'
+import { grantCredits, makeAccount, takeCreditsBack } from '#core/accounts/change-credits.ts'
 import { changeRole } from '#core/accounts/change-role.ts'
 import { findAccounts, readAccountDetails } from '#core/accounts/find-accounts.ts'
 import { type Role, roles } from '#core/accounts/rules/roles.ts'
 import { revokeSessions, suspendAccount } from '#core/accounts/suspend-account.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
-import { grantCredits, makeAccount, takeCreditsBack } from '#core/credits/change-credits.ts'
 import {
   mostCredits,
   mostRows,

@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AdminAccountsPage, AdminAccountView } from '#core/accounts/contract/admin-accounts.ts'
 import type { WaitingAccountsView } from '#core/accounts/contract/approvals.ts'
 import type { AdminGroupsView } from '#core/accounts/contract/groups.ts'
+import type { GenerationListView } from '#core/admin/contract/lists.ts'
+import type { LedgerChecksView, PricesView, StudioView } from '#core/admin/contract/studio.ts'
 import type {
   AdminGenerationLine,
   AdminGenerationView,
@@ -9,8 +11,6 @@ import type {
 } from '#core/generations/contract/admin-generations.ts'
 import type { AdminModelsView, AdminModelView } from '#core/models/contract/admin-models.ts'
 import type { BlockedHashesView } from '#core/moderation/contract.ts'
-import type { GenerationListView } from '#core/operators/contract/lists.ts'
-import type { LedgerChecksView, PricesView, StudioView } from '#core/operators/contract/studio.ts'
 import type { AdminSettingsView } from '#core/settings/contract/admin-settings.ts'
 import { fetchJson, retryUnlessRefused } from '#web/lib/api.ts'
 

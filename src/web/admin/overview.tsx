@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { AlertView, QueueLineView, StudioView } from '#core/admin/contract/studio.ts'
 import { workText } from '#core/credits/contract/ledger-texts.ts'
-import type { AlertView, QueueLineView, StudioView } from '#core/operators/contract/studio.ts'
 import { formatDateTime, formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { Link } from '#web/lib/navigation/link.tsx'

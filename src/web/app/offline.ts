@@ -1,6 +1,6 @@
 /**
- * The script of the page for a studio that cannot be reached (src/core/pages): it opens the
- * requested page as soon as the studio answers. It imports nothing, so that it stays one file.
+ * The script of the page for a studio that cannot be reached (core/pages/offline-page.ts): it opens
+ * the requested page as soon as the studio answers. It imports nothing, so that it stays one file.
  */
 const { own = '', home = '/' } =
   document.querySelector<HTMLScriptElement>('script[data-own]')?.dataset ?? {}

@@ -2,8 +2,8 @@
  * Shows a page of its own where the studio cannot be reached, and the messages that the studio
  * sends while no page of it is open. No other request is answered here: pages,
  * code, media and answers of the API always come from the network, so an old build is never shown.
- * The server writes `installedApp` before this script (src/core/pages), so that a browser
- * installs it again when one of these facts changes.
+ * The server writes `installedApp` before this script (core/pages/installed-app-routes.ts), so that a
+ * browser installs it again when one of these facts changes.
  */
 declare const self: ServiceWorkerGlobalScope & {
   readonly installedApp: {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { grantCredits, takeCreditsBack } from '#core/credits/change-credits.ts'
+import { grantCredits, takeCreditsBack } from '#core/accounts/change-credits.ts'
 import type { Product } from '#testing/product.ts'
 import { environments } from '../environments.ts'
 import { databaseOf, expect, expectAccessible, sizes, type Text, test } from '../product.ts'

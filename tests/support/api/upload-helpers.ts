@@ -1,4 +1,4 @@
-import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
+import { deleteOrphanedFiles } from '#core/jobs/orphaned-files.ts'
 import type { AllParts } from '#core/parts.ts'
 
 export async function leftOf(context: AllParts, keys: string[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentQuery } from '#core/api/validation.ts'
+import { documentQuery } from '#core/http/validation.ts'
 import type { Schema } from './fuzz-values.ts'
 
 /** An operation as it is described. */

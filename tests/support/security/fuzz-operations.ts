@@ -2,7 +2,7 @@ import {
   DeleteAccountRequest,
   ExportAccountRequest,
   ExportBegunView,
-} from '#core/accounts/contract/account-data.ts'
+} from '#core/account-data/contract.ts'
 import {
   AdminAccountLine,
   AdminAccountsPage,
@@ -20,6 +20,12 @@ import {
   DeleteGroupRequest,
   SaveGroupRequest,
 } from '#core/accounts/contract/groups.ts'
+import {
+  CheckStarted,
+  LedgerChecksView,
+  PricesView,
+  StudioView,
+} from '#core/admin/contract/studio.ts'
 import {
   ActRequest,
   AdminGenerationsView,
@@ -43,12 +49,6 @@ import {
   UnblockedView,
   UnblockRequest,
 } from '#core/moderation/contract.ts'
-import {
-  CheckStarted,
-  LedgerChecksView,
-  PricesView,
-  StudioView,
-} from '#core/operators/contract/studio.ts'
 import { AdminSettingsView, ChangeSettingsRequest } from '#core/settings/contract/admin-settings.ts'
 import { adminOperation, type Operation } from './admin-operation.ts'
 import { featureMatrices } from './feature-matrices.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LedgerEntryView } from '#core/credits/contract/ledger.ts'
 import { AuditEntryView } from '#core/generations/contract/admin-generations.ts'
 import { failureCodes } from '#core/generations/rules/failure.ts'
-import { plainText } from '#core/history/contract/history-query.ts'
+import { plainText } from '#core/texts/contract/plain-text.ts'
 import { roles } from '../rules/roles.ts'
 
 const time = z.iso.datetime()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
-import { plainText } from '#core/history/contract/history-query.ts'
+import { plainText } from '#core/texts/contract/plain-text.ts'
 
 /** `GET /api/admin/waiting`: accounts that wait for approval, the longest first. */
 export const WaitingAccountsView = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
-import { plainText } from '#core/history/contract/history-query.ts'
 import { Allowance } from '#core/settings/contract/studio-settings.ts'
+import { plainText } from '#core/texts/contract/plain-text.ts'
 
 const name = z.string().trim().min(1).max(60).regex(plainText)
 const credits = z.int().min(1).max(1_000_000_000).nullable()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { closeAccount, noFeatureRows } from '#core/account-data/queries/delete-account.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { countLockWaits } from '#testing/database/sessions.ts'
 import {
@@ -9,7 +10,6 @@ import {
   insertAccount,
   linkIdentity,
 } from './accounts.ts'
-import { closeAccount, noFeatureRows } from './delete-account.ts'
 
 const database = await testDatabase()
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dayOf } from '#core/generations/queries/start-facts.ts'
 import type { Database } from '#platform/database/database.ts'
+import { dayOf } from '#platform/database/days.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 
 /** An allowance to be granted; `renewsDay`: the day (UTC, since 1970) of the next. */

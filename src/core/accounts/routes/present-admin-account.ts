@@ -1,6 +1,6 @@
 import type { Statement } from '#core/credits/read-statement.ts'
 import { presentEntry } from '#core/credits/routes/present-entry.ts'
-import { presentAct } from '#core/operators/routes/present-overview.ts'
+import { presentAct } from '#core/http/operator-action.ts'
 import type { Parts } from '#core/parts.ts'
 import { byOperator } from '../change-groups.ts'
 import type { AdminAccountLine, AdminAccountView } from '../contract/admin-accounts.ts'

@@ -2,10 +2,10 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { z } from 'zod'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { json, publicRoute, refusals, sessionRoute } from '#core/api/route.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { json, publicRoute, refusals, sessionRoute } from '#core/http/route.ts'
+import { sessionCookie } from '#core/http/session-cookie.ts'
 import { SessionList } from '../contract/sessions.ts'
-import { sessionCookie } from '../sign-in/routes/session-cookie.ts'
 import {
   endSession,
   endSessions,

@@ -1,5 +1,3 @@
-import type { StudioSettings } from '#core/settings/rules/studio-settings.ts'
-
 /** Why the core lets a person have no account here. */
 export const signUpRefusals = ['blocked', 'closed', 'domain', 'invitation_needed'] as const
 
@@ -16,7 +14,12 @@ export type SignUpRefusal = (typeof signUpRefusals)[number] | keyof FeatureSignU
  */
 export type SignUpDecision = 'create' | 'wait' | 'closed' | 'domain' | 'invitation_needed'
 
-type Policy = Pick<StudioSettings, 'sign_up' | 'email_domains' | 'blocked_emails'>
+/** What a studio's settings say of it. */
+type Policy = {
+  sign_up: 'open' | 'approval' | 'invitation' | 'closed'
+  email_domains: readonly string[]
+  blocked_emails: readonly string[]
+}
 
 /**
  * Decides on a person without an account. A pass stands for an approval; it does not open a closed

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { restoreIdentity } from '#core/account-data/queries/delete-account.ts'
 import type { Parts } from '#core/parts.ts'
 import {
   type Identity,
@@ -15,7 +16,6 @@ import {
   linkFurtherIdentity,
   linkIdentity,
 } from '../queries/accounts.ts'
-import { restoreIdentity } from '../queries/delete-account.ts'
 import { insertSession, type NewSession, takeAttempt } from '../queries/sessions.ts'
 import { decideSignUp, isOfDomains } from '../rules/sign-up.ts'
 import { notifyAccountChanged } from '../suspend-account.ts'

@@ -1,5 +1,5 @@
-import { isId } from '#core/generations/read-generation.ts'
-import { repeatWhileFull } from '#core/jobs/retention.ts'
+import { isId } from '#core/ids.ts'
+import { repeatWhileFull } from '#core/jobs/repeat-while-full.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import {

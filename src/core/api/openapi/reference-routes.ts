@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { themes } from '#core/history/contract/browser-state.ts'
+import { anyone } from '#core/http/access.ts'
+import type { Env } from '#core/http/env.ts'
 import { definitionJsonSchema } from '#core/models/rules/definition-schema.ts'
-import { anyone } from '../access.ts'
-import type { Env } from '../env.ts'
 
 const files: ReadonlyMap<string, string> = new Map([
   ['swagger-ui.css', 'text/css'],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { basesOf } from '#core/http/env.ts'
 import { readMoney } from '#testing/context.ts'
 import { testPerson } from '#testing/person.ts'
 import { testClient, testServer } from '#testing/server.ts'
 import { createApp } from '../app.ts'
-import { basesOf } from '../env.ts'
 
 const server = await testServer({ media: 'plain' })
 const origin = 'https://app.example'

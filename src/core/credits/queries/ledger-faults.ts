@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dayOf } from '#core/generations/queries/start-facts.ts'
 import type { Database } from '#platform/database/database.ts'
+import { dayOf } from '#platform/database/days.ts'
 import { onEveryShard } from '#platform/database/distributed/every-shard.ts'
 import { type AccountSlice, within } from './account-slices.ts'
 

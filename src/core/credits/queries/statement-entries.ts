@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Status } from '#core/generations/rules/status.ts'
-import type { Days } from '#core/history/queries/filters.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Days } from '#platform/database/days.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { EntryReason } from '../tables.ts'
 

@@ -1,5 +1,5 @@
-import { type Cell, sendCsvFile } from '#core/api/csv.ts'
-import type { RequestContext } from '#core/api/env.ts'
+import { type Cell, sendCsvFile } from '#core/http/csv.ts'
+import type { RequestContext } from '#core/http/env.ts'
 import type { Language } from '#platform/languages/languages.ts'
 import type { LedgerFileQuery } from '../contract/ledger.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roles } from '#core/accounts/rules/roles.ts'
-import { plainText, text } from '#core/history/contract/history-query.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
+import { plainText, text } from '#core/texts/contract/plain-text.ts'
 import { failureCodes } from '../rules/failure.ts'
 import { statuses } from '../rules/status.ts'
 

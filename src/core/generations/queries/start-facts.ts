@@ -1,17 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
+import { dayOf, monthOf } from '#platform/database/days.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
-
-/** The day (UTC) of a moment, in days since 1970, as in core/generations/rules/start-generation.ts. */
-export function dayOf(moment: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`((${moment} at time zone 'UTC')::date - date '1970-01-01')`
-}
-
-/** The month (UTC) of a moment, in months since year 0. */
-export function monthOf(moment: RawBuilder<unknown>): RawBuilder<number> {
-  const part = (name: string) => sql`extract(${sql.raw(name)} from ${moment} at time zone 'UTC')`
-  return sql<number>`(12 * ${part('year')} + ${part('month')})::int`
-}
 
 /**
  * What an account has spent after a refund, for its `set`: only refunds of generations started on

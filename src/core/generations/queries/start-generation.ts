@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isUniqueViolation } from '#platform/database/database.ts'
+import { dayOf, monthOf } from '#platform/database/days.ts'
 import { isDistributed, onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { type StartRate, startCost, startSlack } from '../rules/start-generation.ts'
 import type { GenerationRow } from '../tables.ts'
 import type { Lease } from './generation-steps.ts'
 import { partsOf, type StartAdditions } from './start-additions.ts'
-import { dayOf, monthOf } from './start-facts.ts'
 
 /** A generation to be charged and queued. `price` in credits; `deadline` in ms from now. */
 export type NewGeneration = Pick<

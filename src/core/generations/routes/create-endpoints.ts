@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RefusalFields } from '#core/api/errors.ts'
+import type { RefusalFields } from '#core/http/errors.ts'
 import { factsOfKind, type Kind, type KindFacts, kinds } from '#core/models/rules/kinds.ts'
 import { audioRefusal, createFailure } from '#core/texts/contract/error-messages.ts'
 import type { ModelSelector } from '../choose-model.ts'

@@ -1,13 +1,13 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from 'zod'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { createErrorHandler, withRouteFields } from '#core/api/errors.ts'
-import { ownOrigins } from '#core/api/own-addresses.ts'
-import { json, refusals, type SignedInContext, signedInRoute } from '#core/api/route.ts'
+import { readAllowedModels } from '#core/accounts/start-checks.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { createErrorHandler, withRouteFields } from '#core/http/errors.ts'
+import { ownOrigins } from '#core/http/own-addresses.ts'
+import { json, refusals, type SignedInContext, signedInRoute } from '#core/http/route.ts'
 import { chooseModel } from '../choose-model.ts'
 import { CreateAnswer, CreateEnvelope } from '../contract/generation.ts'
 import { withMedia } from '../read-generation.ts'
-import { readAllowedModels } from '../start-checks.ts'
 import { startGeneration } from '../start-generation.ts'
 import {
   type CreateEndpoint,

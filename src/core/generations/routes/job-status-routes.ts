@@ -1,12 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { json, refusals, signedInRoute } from '#core/api/route.ts'
-import { plainText } from '#core/history/contract/history-query.ts'
 import { AudioJob, UnderstandingJob } from '#core/history/contract/history-records.ts'
-import { audioJob } from '#core/history/routes/present-records.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { json, refusals, signedInRoute } from '#core/http/route.ts'
+import { plainText } from '#core/texts/contract/plain-text.ts'
 import { GenerationView } from '../contract/generation.ts'
 import { pollGenerationNow, readOfKind } from '../read-generation.ts'
+import { audioJob } from './audio-job.ts'
 import { presentGeneration, readerOf } from './present-generation.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exportAccount } from '#core/accounts/export-account.ts'
+import { exportAccount } from '#core/account-data/export-account.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { unzip } from '#testing/api/collector.ts'

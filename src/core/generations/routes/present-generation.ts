@@ -1,6 +1,6 @@
 import type { AccountRow } from '#core/accounts/tables.ts'
-import type { RequestContext } from '#core/api/env.ts'
-import { presentInput, presentMedia } from '#core/media/routes/present-media.ts'
+import { presentInput, presentMedia } from '#core/downloads/routes/present-media.ts'
+import type { RequestContext } from '#core/http/env.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { type Kind, kindFacts } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'

@@ -1,13 +1,13 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { createErrorHandler, withRouteFields } from '#core/api/errors.ts'
-import { json, refusals, signedInRoute } from '#core/api/route.ts'
 import {
   RefundAnswer,
   RefundRefusal,
   RefundRequest,
 } from '#core/history/contract/history-changes.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { createErrorHandler, withRouteFields } from '#core/http/errors.ts'
+import { json, refusals, signedInRoute } from '#core/http/route.ts'
 import { ErrorBody, type ErrorCode } from '#core/texts/contract/errors.ts'
 import { refundGeneration } from '../refund-generation.ts'
 

@@ -1,3 +1,4 @@
+import { isId } from '#core/ids.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { chooseEndpoint } from '#core/models/rules/model.ts'
@@ -16,7 +17,6 @@ import {
   resumeRecovered,
   type WebhookCaller,
 } from '../queries/resume-generation.ts'
-import { isId } from '../read-generation.ts'
 import { isOpen } from '../rules/status.ts'
 import { leaseTime } from '../rules/timetable.ts'
 import type { GenerationRow, ProviderJob } from '../tables.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FileType } from '#core/media/file-type.ts'
-import { checkEnd, InvalidMedia, partsOfRead } from '#core/media/inspected-file.ts'
+import { checkEnd, partsOfRead } from '#core/media/inspected-file.ts'
 import { quickPixels, storeThumbnail } from '#core/media/make-thumbnails.ts'
-import { ParserEnded } from '#core/media/parsers/parser-pool.ts'
 import { discardFiles, oneChunk, storeFile } from '#core/media/stored-files.ts'
-import type { TakenImage } from '#core/media/take-image.ts'
+import { InvalidMedia } from '#core/parsers/invalid-media.ts'
+import { ParserEnded } from '#core/parsers/parser-pool.ts'
 import type { Parts } from '#core/parts.ts'
 import {
   type MarkedGeneration,
@@ -16,6 +16,7 @@ import {
 import { maxMark } from '#core/provenance/rules/mark.ts'
 import type { StoredResult } from '../end-generation.ts'
 import { maxResultBytes } from '../rules/result-files.ts'
+import type { TakenImage } from './take-image.ts'
 
 /** An image result in memory. */
 export type ImageToStore = { content: Buffer; type: FileType; storageKey: string }

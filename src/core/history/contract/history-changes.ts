@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { GenerationView } from '#core/generations/contract/generation.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { ErrorBody } from '#core/texts/contract/errors.ts'
-import { historyFilter, plainText, text } from './history-query.ts'
+import { plainText, text } from '#core/texts/contract/plain-text.ts'
+import { historyFilter } from './history-query.ts'
 
 /** The most records that one call changes. */
 const mostAtOnce = 500

@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { statuses } from '#core/generations/rules/status.ts'
 import { colors } from '#core/image-search/rules/colors.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-
-/** Text that PostgreSQL can store. */
-export const text = /^[^\0\p{Cs}]*$/u
-
-/** The same in one line, without invisible characters. */
-export const plainText = /^[^\p{Cc}\p{Cs}]*$/u
+import { plainText, text } from '#core/texts/contract/plain-text.ts'
 
 const day = written(
   '2026-01-31',

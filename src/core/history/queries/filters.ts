@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses as everyStatus } from '#core/generations/rules/status.ts'
 import { alikeResults, isNear } from '#core/image-search/queries.ts'
+import type { Days } from '#platform/database/days.ts'
 import { type SearchFilter, separator } from '../rules/search-filter.ts'
 import { facet } from '../rules/search-terms.ts'
 import {
@@ -94,9 +95,6 @@ export function byAppearance(history: History, { nearId, color }: AppearanceFilt
       group by number / ${blockSize}
     )`
 }
-
-/** Whole days (YYYY-MM-DD, both inclusive) in a time zone of the IANA database. */
-export type Days = { start?: string | undefined; end?: string | undefined; timeZone: string }
 
 /**
  * `by_days (block, bits)`: the records of these days. A finished block counts as a whole where its

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Days } from '#platform/database/days.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { SearchFilter } from '../rules/search-filter.ts'
 import {
@@ -13,14 +14,7 @@ import {
   newestFrom,
   partSize,
 } from './bits.ts'
-import {
-  type AppearanceFilter,
-  byAppearance,
-  byDays,
-  byTags,
-  byTerms,
-  type Days,
-} from './filters.ts'
+import { type AppearanceFilter, byAppearance, byDays, byTags, byTerms } from './filters.ts'
 
 /** A page of a history, with filters. `offset` records come before it. */
 export type PageOrder = History & {

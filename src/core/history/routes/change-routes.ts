@@ -1,8 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { createErrorHandler, withRouteFields } from '#core/api/errors.ts'
-import { json, refusals, signedInRoute } from '#core/api/route.ts'
 import { presentGeneration, readerOf } from '#core/generations/routes/present-generation.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { createErrorHandler, withRouteFields } from '#core/http/errors.ts'
+import { json, refusals, signedInRoute } from '#core/http/route.ts'
 import { historyFailure } from '#core/texts/contract/error-messages.ts'
 import { markFavorite } from '../change-records.ts'
 import {

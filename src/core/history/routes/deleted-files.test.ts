@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { purgeDeleted } from '#core/jobs/retention.ts'
 import { chinese } from '#testing/api/history.ts'
 import { testClient, testServer } from '#testing/server.ts'
+import { purgeDeleted } from '../retention.ts'
 
 const server = await testServer()
 const path = '/api/image-generation/delete'

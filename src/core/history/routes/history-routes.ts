@@ -1,15 +1,15 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { createErrorHandler, withRouteFields } from '#core/api/errors.ts'
-import { json, refusals, signedInRoute } from '#core/api/route.ts'
-import { documentQuery, readQuery } from '#core/api/validation.ts'
 import { readOfKind } from '#core/generations/read-generation.ts'
 import {
   presentGeneration,
   type Reader,
   readerOf,
 } from '#core/generations/routes/present-generation.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { createErrorHandler, withRouteFields } from '#core/http/errors.ts'
+import { json, refusals, signedInRoute } from '#core/http/route.ts'
+import { documentQuery, readQuery } from '#core/http/validation.ts'
 import { historyFailure } from '#core/texts/contract/error-messages.ts'
 import { selectionAnswer } from '../contract/history-changes.ts'
 import { HistoryFacets, historyQuery } from '../contract/history-query.ts'

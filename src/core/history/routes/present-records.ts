@@ -1,10 +1,8 @@
 import type { GenerationView } from '#core/generations/contract/generation.ts'
-import { isOpen } from '#core/generations/rules/status.ts'
+import { audioJob } from '#core/generations/routes/audio-job.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
-import { progressMessage } from '#core/texts/contract/error-messages.ts'
 import type { Language } from '#platform/languages/languages.ts'
 import type {
-  AudioJob,
   AudioRecord,
   EditingRecord,
   FileRecord,
@@ -12,26 +10,6 @@ import type {
   UnderstandingRecord,
   VideoRecord,
 } from '../contract/history-records.ts'
-
-/**
- * Presents an audio job (docs/spec/api.md#routes, docs/spec/history.md#record). A waiting one is
- * shown as processing (docs/spec/history.md#list).
- */
-export function audioJob(generation: GenerationView, language: Language): AudioJob {
-  const { id, status, audio_url: url, prompt, error_message, completed_at } = generation
-  const isMade = status === 'completed' && url !== null
-  return {
-    id,
-    status: isOpen(status) ? 'processing' : isMade ? 'completed' : 'failed',
-    audioUrl: url,
-    errorMessage: error_message,
-    progressMessage: isOpen(status) ? progressMessage(status, language) : null,
-    progressPercentage: generation.progress,
-    error: error_message,
-    result: isMade ? { audio: { url }, prompt } : null,
-    completed_at,
-  }
-}
 
 /** A row of the audio history (docs/spec/history.md#record). */
 export function audioRecord(generation: GenerationView, language: Language): AudioRecord {

@@ -1,4 +1,4 @@
-import type { RefusalFields } from '#core/api/errors.ts'
+import type { RefusalFields } from '#core/http/errors.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { AllParts } from '#core/parts.ts'
 import type { OtherAction } from '../change-records.ts'
@@ -14,4 +14,11 @@ export type SelectionActionPart = AddedSelectionAction & {
   failure(kind: Kind): RefusalFields
   /** `request`: the body, in the shape of `request`. */
   run(context: AllParts, request: unknown): OtherAction['run']
+}
+
+declare module '#core/http/env.ts' {
+  interface FeatureRoutes {
+    /** Actions on selected records, besides those of the core. */
+    selectionActions?: readonly SelectionActionPart[]
+  }
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
+import type { ReadFile } from '#core/parsers/parser-tasks.ts'
 import type { ByteRange } from '#platform/storage/storage.ts'
-import type { ReadFile } from '../parsers/parser-tasks.ts'
 import { boxesIn } from '../validation/iso-boxes.ts'
 import { inFlac, inMp3, inOgg, inWav } from './embed-in-audio.ts'
 import { inWebm } from './embed-in-webm.ts'
@@ -39,7 +39,7 @@ export function takesPacket(contentType: string): boolean {
  * APP1, a WebP and a WAV as a chunk, MP4 and QuickTime as a box at the end, an MP3 in its ID3 tag.
  * FLAC, Ogg and WebM get `fields` as comments or tags instead. `null`: a type that takes neither, a
  * file that is not built as expected, or one with a signed manifest, which the packet would break; it
- * is sent as it is. It runs in a parser (services/parsers).
+ * is sent as it is. It runs in a parser (core/parsers).
  */
 export async function planPacket(
   readFile: ReadFile,

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { GenerationRow } from '#core/generations/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { MediaRow } from '../tables.ts'
 
 /** A generation by its keys. */
-export type GenerationKeys = Pick<GenerationRow, 'id' | 'account_id'>
+export type GenerationKeys = { id: string; account_id: string }
 
 /** Returns the result files of several generations, in order. */
 export function findOutputs(

@@ -152,3 +152,16 @@ export function deleteOldPending(
   const due = sql`created_at < now() - ${time} * interval '1 ms' order by created_at limit ${limit}`
   return deleteDue(database, 'pending_upload', due)
 }
+
+/**
+ * Deletes the records of uploads older than `time` ms that no generation uses; the cleanup deletes
+ * their files.
+ */
+export function deleteUnusedUploads(
+  database: Database,
+  { time, limit }: { time: number; limit: number },
+) {
+  const due = sql`generation_id is null and role = 'input'
+    and created_at < now() - ${time} * interval '1 ms' order by created_at limit ${limit}`
+  return deleteDue(database, 'media', due)
+}

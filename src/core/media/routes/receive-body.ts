@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
-import type { RequestContext } from '#core/api/env.ts'
-import { HttpError } from '#core/api/errors.ts'
+import type { RequestContext } from '#core/http/env.ts'
+import { HttpError } from '#core/http/errors.ts'
 import { Refused } from '#core/refused.ts'
 import { maxUploadBytes, uploadIdleTime } from '../rules/upload-rules.ts'
 

@@ -1,8 +1,8 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import type { ApiOptions, Env, RequestContext } from '#core/api/env.ts'
-import { createErrorHandler } from '#core/api/errors.ts'
-import { ownOrigins } from '#core/api/own-addresses.ts'
-import { json, type SignedInContext, signedInRoute } from '#core/api/route.ts'
+import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
+import { createErrorHandler } from '#core/http/errors.ts'
+import { ownOrigins } from '#core/http/own-addresses.ts'
+import { json, type SignedInContext, signedInRoute } from '#core/http/route.ts'
 import type { Accept } from '#core/models/rules/fields.ts'
 import {
   ImageUploaded,

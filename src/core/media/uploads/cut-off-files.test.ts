@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Accept } from '#core/models/rules/fields.ts'
+import { createParserPool } from '#core/parsers/parser-pool.ts'
 import { Refused } from '#core/refused.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { sampleFile } from '#testing/files.ts'
-import { createParserPool } from '../parsers/parser-pool.ts'
 import { oneChunk } from '../stored-files.ts'
 import { takeUpload } from './take-upload.ts'
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { hashToken, newToken, readToken } from '#core/accounts/sign-in/tokens.ts'
-import { isId } from '#core/generations/read-generation.ts'
-import { listFileForDeletion } from '#core/jobs/retention-queries.ts'
+import { isId } from '#core/ids.ts'
 import { unrecordedFileTime } from '#core/jobs/retention-rules.ts'
 import { refuseRemovedFile } from '#core/moderation/removed-files.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { makeThumbnail } from '../make-thumbnails.ts'
+import { listFileForDeletion } from '../queries/garbage.ts'
 import {
   findOpenPending,
   findPending,

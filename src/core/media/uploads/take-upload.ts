@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { deleteOrphanedFiles } from '#core/jobs/retention.ts'
+import { deleteOrphanedFiles } from '#core/jobs/orphaned-files.ts'
 import type { Accept } from '#core/models/rules/fields.ts'
 import { refuseRemovedFile } from '#core/moderation/removed-files.ts'
 import type { Parts } from '#core/parts.ts'

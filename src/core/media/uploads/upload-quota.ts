@@ -1,5 +1,5 @@
 import { findAccount } from '#core/accounts/queries/accounts.ts'
-import { requireStorage } from '#core/generations/start-checks.ts'
+import { requireStorage } from '#core/accounts/start-checks.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { unusedUploadBytes } from '../queries/uploads.ts'

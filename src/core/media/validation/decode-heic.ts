@@ -51,7 +51,7 @@ limitMemory(maxMemory)
 
 /**
  * Decodes an HEIC image, upright, to a PNG at `to`. The decoder is WebAssembly and keeps its
- * memory: it runs in a parser that ends afterwards (services/parsers). Throws when it cannot.
+ * memory: it runs in a parser that ends afterwards (core/parsers). Throws when it cannot.
  */
 export async function decodeHeic({ from, to, colours }: HeicToDecode): Promise<void> {
   await libheif.ready

@@ -1,4 +1,4 @@
-import type { ReadFile } from '../parsers/parser-tasks.ts'
+import type { ReadFile } from '#core/parsers/parser-tasks.ts'
 import { findIsoMetadata } from './iso-boxes.ts'
 import { findWebmMetadata } from './webm-elements.ts'
 
@@ -7,7 +7,7 @@ export type ReadAt = (start: number, end: number) => Promise<Buffer>
 
 /**
  * Finds the metadata of a video or audio file: everything but images and audio. It runs in a parser
- * (services/parsers).
+ * (core/parsers).
  */
 export function findMetadata(
   readFile: ReadFile,

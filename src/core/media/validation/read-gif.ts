@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { InvalidMedia } from '../inspected-file.ts'
+import { InvalidMedia } from '#core/parsers/invalid-media.ts'
 import { maxVideoPixels } from '../rules/upload-rules.ts'
 import { checkMeasures } from './check-measures.ts'
 

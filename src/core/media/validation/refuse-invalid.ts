@@ -1,5 +1,5 @@
+import { InvalidMedia, NoVideoTrack, VideoTrackFound } from '#core/parsers/invalid-media.ts'
 import { Refused } from '#core/refused.ts'
-import { InvalidMedia, NoVideoTrack, VideoTrackFound } from '../inspected-file.ts'
 
 /** Throws the refusal of an uploaded file whose parser threw `error`, or `error` where it is ours. */
 export function refuseInvalid(error: unknown): never {

@@ -1,9 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { json, refusals, signedInRoute } from '#core/api/route.ts'
-import { documentQuery, readQuery } from '#core/api/validation.ts'
 import { presentGeneration, readerOf } from '#core/generations/routes/present-generation.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { json, refusals, signedInRoute } from '#core/http/route.ts'
+import { documentQuery, readQuery } from '#core/http/validation.ts'
 import { changeCollection, createCollection, deleteCollection } from '../change-collections.ts'
 import { addItems, listItems, moveItem, removeItems } from '../change-items.ts'
 import {

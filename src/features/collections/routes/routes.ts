@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { ApiOptions, Env } from '#core/api/env.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
 import { loadMessages } from '#core/texts/messages/messages.ts'
 import type english from '../messages/errors/en.json'
 import { collectionRoutes } from './collection-routes.ts'

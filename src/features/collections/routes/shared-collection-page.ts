@@ -1,7 +1,7 @@
-import type { ApiOptions, Embed, EmbedRequest, ReadPage, RequestContext } from '#core/api/env.ts'
+import type { ApiOptions, Embed, EmbedRequest, ReadPage, RequestContext } from '#core/http/env.ts'
+import type { AddedPage } from '#core/http/public-page.ts'
 import type { OembedView } from '#core/pages/contract/oembed.ts'
 import { escapeHtml } from '#core/pages/html.ts'
-import type { AddedPage } from '#core/pages/public-page.ts'
 import { Refused } from '#core/refused.ts'
 import { fill, loadMessages } from '#core/texts/messages/messages.ts'
 import {

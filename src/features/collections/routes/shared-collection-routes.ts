@@ -1,8 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { json, publicRoute, refusals, signedInRoute } from '#core/api/route.ts'
-import { documentQuery, readQuery } from '#core/api/validation.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { json, publicRoute, refusals, signedInRoute } from '#core/http/route.ts'
+import { documentQuery, readQuery } from '#core/http/validation.ts'
 import { CollectionView, ItemsQuery, ShareCollection, SharedCollectionView } from '../contract.ts'
 import {
   readSharedCollection,

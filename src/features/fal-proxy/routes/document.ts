@@ -1,7 +1,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { bySessionOrKey, refusals } from '#core/api/route.ts'
 import { maxStreams } from '#core/events/stream-room.ts'
+import { bySessionOrKey, refusals } from '#core/http/route.ts'
 
 const headers = z.object({
   'x-fal-target-url': z.string().meta({

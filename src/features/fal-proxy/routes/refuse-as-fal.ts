@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Env } from '#core/api/env.ts'
-import { createErrorHandler } from '#core/api/errors.ts'
+import type { Env } from '#core/http/env.ts'
+import { createErrorHandler } from '#core/http/errors.ts'
 import type { ErrorBody, ErrorCode } from '#core/texts/contract/errors.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import type { ApiOptions, Env, RequestContext } from '#core/api/env.ts'
 import { acquireStream } from '#core/events/stream-room.ts'
 import type { JobLog } from '#core/generations/read-job-logs.ts'
+import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
 import { Refused } from '#core/refused.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type AllowedModels, isModelAllowed } from '#core/accounts/rules/allowed-models.ts'
-import { HttpError } from '#core/api/errors.ts'
+import { HttpError } from '#core/http/errors.ts'
 import { listModels } from '#core/models/rules/catalogue.ts'
 import type { Model } from '#core/models/rules/model.ts'
 

@@ -1,4 +1,4 @@
-import type { Cell } from '#core/api/csv.ts'
+import type { Cell } from '#core/http/csv.ts'
 import type {
   FiguresView,
   FigureTable,

@@ -1,7 +1,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { refusals } from '#core/api/route.ts'
-import { documentBody } from '#core/api/validation.ts'
+import { refusals } from '#core/http/route.ts'
+import { documentBody } from '#core/http/validation.ts'
 import { mcpPath, oauthPaths } from '../rules.ts'
 
 /** The answers of the authorization server: what is sent, and how it refuses. */

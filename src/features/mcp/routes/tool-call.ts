@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Caller } from '#core/accounts/sign-in/authenticate.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
-import { fieldProblems } from '#core/api/validation.ts'
 import type { Hub } from '#core/events/hub.ts'
 import type { Reader } from '#core/generations/routes/present-generation.ts'
+import { fieldProblems } from '#core/http/validation.ts'
 import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ApiOptions, RequestContext } from '#core/api/env.ts'
 import { type GenerationWithMedia, readGeneration } from '#core/generations/read-generation.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
+import type { ApiOptions, RequestContext } from '#core/http/env.ts'
 import { generationFailure, ownFailure } from './refuse-as-openai.ts'
 
 /** Changes are announced; one whose announcement was lost is found after this time, in ms. */

@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { readAllowedModels } from '#core/accounts/start-checks.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
-import { signedIn } from '#core/api/access.ts'
-import type { ApiOptions, Env, RequestContext } from '#core/api/env.ts'
-import { readQuery } from '#core/api/validation.ts'
+import { openMedia } from '#core/downloads/open-media.ts'
+import { sendMedia } from '#core/downloads/routes/send-media.ts'
 import {
   type GenerationWithMedia,
   listNumbered,
   readOfKind,
 } from '#core/generations/read-generation.ts'
 import { isOpen, type Status } from '#core/generations/rules/status.ts'
-import { readAllowedModels } from '#core/generations/start-checks.ts'
 import { deleteGenerations } from '#core/history/delete-generations.ts'
-import { openMedia } from '#core/media/open-media.ts'
-import { sendMedia } from '#core/media/routes/send-media.ts'
+import { signedIn } from '#core/http/access.ts'
+import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
+import { readQuery } from '#core/http/validation.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { nearestLength, nearestSize, parseSize } from '#core/models/rules/nearest-option.ts'

@@ -1,9 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { HttpError } from '#core/api/errors.ts'
-import { ownPath } from '#core/api/own-addresses.ts'
-import { json, publicRoute, refusals, signedInRoute, webhookRoute } from '#core/api/route.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { HttpError } from '#core/http/errors.ts'
+import { ownPath } from '#core/http/own-addresses.ts'
+import { json, publicRoute, refusals, signedInRoute, webhookRoute } from '#core/http/route.ts'
 import type { PageAnswer } from '#core/pages/contract/page-data.ts'
 import { beginCheckout } from '../begin-checkout.ts'
 import {

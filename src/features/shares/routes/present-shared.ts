@@ -1,4 +1,4 @@
-import { presentMedia } from '#core/media/routes/present-media.ts'
+import { presentMedia } from '#core/downloads/routes/present-media.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import type { OembedView } from '#core/pages/contract/oembed.ts'
 import { escapeHtml } from '#core/pages/html.ts'

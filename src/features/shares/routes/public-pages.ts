@@ -1,5 +1,5 @@
-import type { ApiOptions, ReadPage, RequestContext } from '#core/api/env.ts'
-import { originOf } from '#core/api/own-addresses.ts'
+import type { ApiOptions, ReadPage, RequestContext } from '#core/http/env.ts'
+import { originOf } from '#core/http/own-addresses.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
 import { exploreSorts, readSharePath } from '../rules.ts'
 import { findSharePage } from './share-page.ts'

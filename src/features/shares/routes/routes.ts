@@ -1,4 +1,4 @@
-import type { LimitedPages } from '#core/api/env.ts'
+import type { LimitedPages } from '#core/http/env.ts'
 import { loadMessages } from '#core/texts/messages/messages.ts'
 import type english from '../messages/errors/en.json'
 

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ApiOptions, Env } from '#core/api/env.ts'
-import { json, refusals, sessionRoute } from '#core/api/route.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import { json, refusals, sessionRoute } from '#core/http/route.ts'
 import {
   ChangeEndpoint,
   CreateEndpoint,

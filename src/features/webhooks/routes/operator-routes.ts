@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { withPermission } from '#core/api/access.ts'
-import type { Env } from '#core/api/env.ts'
-import { readBody } from '#core/api/validation.ts'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
-import { operatorAction } from '#core/operators/routes/operator-action.ts'
+import { withPermission } from '#core/http/access.ts'
+import type { Env } from '#core/http/env.ts'
+import { operatorAction } from '#core/http/operator-action.ts'
+import { readBody } from '#core/http/validation.ts'
 import { operatorEvents } from '#core/operators/rules.ts'
 import type { AllParts } from '#core/parts.ts'
 import {

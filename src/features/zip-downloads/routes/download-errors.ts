@@ -1,4 +1,4 @@
-import type { RefusalFields } from '#core/api/errors.ts'
+import type { RefusalFields } from '#core/http/errors.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { failureIn } from '#core/texts/contract/error-messages.ts'
 import { loadMessages } from '#core/texts/messages/messages.ts'

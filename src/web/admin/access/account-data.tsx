@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ExportBegunView } from '#core/accounts/contract/account-data.ts'
+import type { ExportBegunView } from '#core/account-data/contract.ts'
 import type { AdminAccountView } from '#core/accounts/contract/admin-accounts.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { m } from '#web/messages/compiled/messages.js'

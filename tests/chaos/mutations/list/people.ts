@@ -2,10 +2,10 @@ import type { Mutation } from '#testing/mutation.ts'
 
 const start = 'src/core/generations/queries/start-generation.ts'
 const retry = 'src/core/generations/queries/admin-generations.ts'
-const empty = 'src/core/accounts/erase-account-data.ts'
-const acts = 'src/core/operators/acts.test.ts'
+const empty = 'src/core/account-data/erase-account-data.ts'
+const acts = 'src/core/admin/acts.test.ts'
 const limits = 'src/core/generations/limits.test.ts'
-const leaving = 'src/core/accounts/erase-account-data.test.ts'
+const leaving = 'src/core/account-data/erase-account-data.test.ts'
 const claims = 'src/core/accounts/sign-in/apply-claimed-groups.ts'
 const claiming = 'src/core/accounts/sign-in/routes/groups-claim.test.ts'
 const streams = 'src/core/events/stream-room'
@@ -14,7 +14,7 @@ const streams = 'src/core/events/stream-room'
 export const people: readonly Mutation[] = [
   {
     name: 'a page of CORS_ORIGINS may use the session of a browser',
-    file: 'src/core/api/auth.ts',
+    file: 'src/core/http/auth.ts',
     search: 'const isAllowed = mayUseKey && sendsKey',
     replace: 'const isAllowed = mayUseKey',
     catchers: ['src/core/api/security/cors.test.ts'],
@@ -185,7 +185,7 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'deleting an account forgets what is still under way',
-    file: 'src/core/accounts/queries/delete-account.ts',
+    file: 'src/core/account-data/queries/delete-account.ts',
     search: 'exists (${notDeleted(sql`account.id`)})',
     replace: 'false',
     catchers: [leaving, 'chaos'],
@@ -209,13 +209,13 @@ export const people: readonly Mutation[] = [
     file: 'src/core/accounts/rules/roles.ts',
     search: "role === 'owner' && actorRole !== 'owner' ? 'owner_needed' : null",
     replace: 'null',
-    catchers: ['src/core/accounts/routes/admin-account-data.test.ts'],
+    catchers: ['src/core/account-data/routes/admin-account-data.test.ts'],
   },
   {
     name: 'send the export of an account to another operator',
     file: 'src/core/operators/queries/operator-log.ts',
     search: ".where('actor', '=', entry.actor)",
     replace: '',
-    catchers: ['src/core/accounts/routes/admin-account-data.test.ts'],
+    catchers: ['src/core/account-data/routes/admin-account-data.test.ts'],
   },
 ]

@@ -88,10 +88,10 @@ export const submitCrash: readonly Mutation[] = [
   },
   {
     name: 'sweep files that have a record',
-    file: 'src/core/jobs/retention-queries.ts',
+    file: 'src/core/media/queries/garbage.ts',
     search: 'used.has(key) || ',
     replace: '',
-    catchers: ['src/core/jobs/retention.test.ts'],
+    catchers: ['src/core/history/retention.test.ts'],
   },
   {
     name: 'wait for a submit without an answer until its deadline',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownPath } from '#core/api/own-addresses.ts'
+import { ownPath } from '#core/http/own-addresses.ts'
 import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { createBrowser } from '#testing/browser.ts'
 

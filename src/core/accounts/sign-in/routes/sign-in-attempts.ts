@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, getSignedCookie, setSignedCookie } from 'hono/cookie'
 import { z } from 'zod'
-import type { Env } from '#core/api/env.ts'
+import type { Env } from '#core/http/env.ts'
 import { attemptTime } from '../sessions.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { Env } from '#core/api/env.ts'
-import { ownPath } from '#core/api/own-addresses.ts'
 import { chosenHereCookie, type Theme, themes } from '#core/history/contract/browser-state.ts'
+import type { Env } from '#core/http/env.ts'
+import { ownPath } from '#core/http/own-addresses.ts'
 import type { AllParts } from '#core/parts.ts'
 import {
   type Language,
