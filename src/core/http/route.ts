@@ -42,7 +42,7 @@ export function refusals<Status extends keyof typeof refusalDescriptions>(...sta
 export const bySessionOrKey = [{ session: [] }, { apiKey: [] }]
 
 /** Security of operations that no key may use. */
-const bySession = [{ session: [] }]
+export const bySession = [{ session: [] }]
 
 /** The declaration of a route; its access rule is set by the declaring function. */
 type Declaration<Path extends string> = Omit<RouteConfig, 'path' | 'security' | 'middleware'> & {
@@ -100,7 +100,7 @@ export function sessionRoute<Path extends string, Route extends Declaration<Path
   return declare(route, inSession, bySession)
 }
 
-function declare<Route extends Declaration<string>, Access>(
+export function declare<Route extends Declaration<string>, Access>(
   { body, method, path, summary, description, request, ...rest }: Route,
   access: Access,
   security?: Record<string, string[]>[],

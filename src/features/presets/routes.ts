@@ -1,49 +1,39 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { z } from 'zod'
 import type { ApiOptions, Env } from '#core/http/env.ts'
-import { json, refusals, signedInRoute } from '#core/http/route.ts'
-import { documentQuery, readQuery } from '#core/http/validation.ts'
+import { byAccount, resource } from '#core/http/resource.ts'
+import { readQuery } from '#core/http/validation.ts'
 import { loadMessages } from '#core/texts/messages/messages.ts'
 import { ChangePreset, CreatePreset, PresetList, PresetsQuery, PresetView } from './contract.ts'
 import { createPreset, deletePreset, listPresets, renamePreset } from './manage-presets.ts'
 import type english from './messages/errors/en.json'
 import type { PresetRow } from './queries.ts'
 
-const params = z.object({ id: z.string() })
+const presets = resource('/api/presets', byAccount)
 
-const list = signedInRoute({
-  method: 'get',
-  path: '/api/presets',
+const list = presets.list({
   summary: 'The account’s presets: settings of forms under a name',
-  parameters: documentQuery(PresetsQuery),
-  responses: { 200: json(PresetList, 'By form and name.'), ...refusals(400, 401) },
+  query: PresetsQuery,
+  answer: [PresetList, 'By form and name.'],
 })
 
-const create = signedInRoute({
-  method: 'post',
-  path: '/api/presets',
+const create = presets.create({
   summary: 'Save settings of a form under a name',
   description:
     'An account has 100 presets at most: then 409 `too_many_presets`. A name is used once in a form: else 409 `preset_exists`.',
   body: CreatePreset,
-  responses: { 201: json(PresetView, 'As it is saved.'), ...refusals(400, 401, 403, 409, 415) },
+  answer: [PresetView, 'As it is saved.'],
+  refused: [409],
 })
 
-const rename = signedInRoute({
-  method: 'patch',
-  path: '/api/presets/{id}',
+const rename = presets.change({
   summary: 'Rename a preset',
-  request: { params },
   body: ChangePreset,
-  responses: { 200: json(PresetView, 'As it is now.'), ...refusals(400, 401, 403, 404, 409, 415) },
+  answer: [PresetView, 'As it is now.'],
+  refused: [409],
 })
 
-const remove = signedInRoute({
-  method: 'delete',
-  path: '/api/presets/{id}',
+const remove = presets.remove({
   summary: 'Delete a preset',
-  request: { params },
-  responses: { 204: { description: 'Deleted.' }, ...refusals(401, 403, 404) },
 })
 
 export const errors = {

@@ -1,32 +1,27 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { z } from 'zod'
 import type { ApiOptions, Env } from '#core/http/env.ts'
-import { json, refusals, sessionRoute } from '#core/http/route.ts'
+import { bySessionOnly, resource } from '#core/http/resource.ts'
 import { createKey, type ListedKey, listKeys, revokeKey } from '../api-keys.ts'
 import { CreateKey, KeyList, type KeyView, NewKeyView } from '../contract/keys.ts'
 
-const list = sessionRoute({
-  method: 'get',
-  path: '/api/account/keys',
+const keys = resource('/api/account/keys', bySessionOnly)
+
+const list = keys.list({
   summary: 'The API keys that work',
-  responses: { 200: json(KeyList, 'Newest first.'), ...refusals(401, 403) },
+  answer: [KeyList, 'Newest first.'],
 })
 
-const create = sessionRoute({
-  method: 'post',
-  path: '/api/account/keys',
+const create = keys.create({
   summary: 'Make an API key',
   description: 'The key is in this answer and never shown again. An account has 50 at most.',
   body: CreateKey,
-  responses: { 201: json(NewKeyView, 'The key.'), ...refusals(400, 401, 403, 409, 415) },
+  answer: [NewKeyView, 'The key.'],
+  refused: [409],
 })
 
-const revoke = sessionRoute({
-  method: 'delete',
-  path: '/api/account/keys/{id}',
+const revoke = keys.remove({
   summary: 'Revoke an API key',
-  request: { params: z.object({ id: z.string() }) },
-  responses: { 204: { description: 'It is revoked.' }, ...refusals(401, 403, 404) },
+  gone: 'It is revoked.',
 })
 
 /** Keys are managed in a session only: a leaked key must not create others. */

@@ -1,9 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { z } from 'zod'
 import type { ApiOptions, Env } from '#core/http/env.ts'
-import { json, publicRoute, refusals, sessionRoute } from '#core/http/route.ts'
+import { bySessionOnly, resource } from '#core/http/resource.ts'
+import { publicRoute, refusals, sessionRoute } from '#core/http/route.ts'
 import { sessionCookie } from '#core/http/session-cookie.ts'
 import { SessionList } from '../contract/sessions.ts'
 import {
@@ -14,21 +14,18 @@ import {
   signOut,
 } from '../sign-in/sessions.ts'
 
-const list = sessionRoute({
-  method: 'get',
-  path: '/api/account/sessions',
+const sessions = resource('/api/account/sessions', bySessionOnly)
+
+const list = sessions.list({
   summary: 'Where the account is signed in',
-  responses: { 200: json(SessionList, 'The live sessions.'), ...refusals(401, 403) },
+  answer: [SessionList, 'The live sessions.'],
 })
 
-const end = sessionRoute({
-  method: 'delete',
-  path: '/api/account/sessions/{id}',
+const end = sessions.remove({
   summary: 'Sign out one browser',
   description:
     'Its open pages sign out, too. With the id of the session that asks, this browser is signed out.',
-  request: { params: z.object({ id: z.string() }) },
-  responses: { 204: { description: 'It is signed out.' }, ...refusals(401, 403, 404) },
+  gone: 'It is signed out.',
 })
 
 const here = publicRoute({

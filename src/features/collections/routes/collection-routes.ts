@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { presentGeneration, readerOf } from '#core/generations/routes/present-generation.ts'
 import type { ApiOptions, Env } from '#core/http/env.ts'
+import { byAccount, resource } from '#core/http/resource.ts'
 import { json, refusals, signedInRoute } from '#core/http/route.ts'
 import { documentQuery, readQuery } from '#core/http/validation.ts'
 import { changeCollection, createCollection, deleteCollection } from '../change-collections.ts'
@@ -23,53 +24,37 @@ import { parsePlace, presentCollection, writePlace } from './present-collection.
 
 const params = z.object({ id: z.string() })
 
-const list = signedInRoute({
-  method: 'get',
-  path: '/api/collections',
+const collections = resource('/api/collections', byAccount)
+
+const list = collections.list({
   summary: 'The account’s collections, the newest first',
-  parameters: documentQuery(CollectionsQuery),
-  responses: { 200: json(CollectionPage, 'A page of them.'), ...refusals(400, 401) },
+  query: CollectionsQuery,
+  answer: [CollectionPage, 'A page of them.'],
 })
 
-const create = signedInRoute({
-  method: 'post',
-  path: '/api/collections',
+const create = collections.create({
   summary: 'Create a collection of records, or a smart one of a filter',
   description:
     'An account has 500 collections at most: then 409 `too_many_collections`. 404 when none of `ids` is the account’s; others that are not count for nothing.',
   body: CreateCollection,
-  responses: {
-    201: json(CollectionView, 'As it is saved.'),
-    ...refusals(400, 401, 403, 404, 409, 413, 415),
-  },
+  answer: [CollectionView, 'As it is saved.'],
+  refused: [404, 409, 413],
 })
 
-const read = signedInRoute({
-  method: 'get',
-  path: '/api/collections/{id}',
+const read = collections.read({
   summary: 'A collection',
-  request: { params },
-  responses: { 200: json(CollectionView, 'As it is now.'), ...refusals(401, 404) },
+  answer: [CollectionView, 'As it is now.'],
 })
 
-const change = signedInRoute({
-  method: 'patch',
-  path: '/api/collections/{id}',
+const change = collections.change({
   summary: 'Rename a collection, choose its cover, or change the filter of a smart one',
-  request: { params },
   body: ChangeCollection,
-  responses: {
-    200: json(CollectionView, 'As it is now.'),
-    ...refusals(400, 401, 403, 404, 413, 415),
-  },
+  answer: [CollectionView, 'As it is now.'],
+  refused: [413],
 })
 
-const remove = signedInRoute({
-  method: 'delete',
-  path: '/api/collections/{id}',
+const remove = collections.remove({
   summary: 'Delete a collection and its share page; its records stay',
-  request: { params },
-  responses: { 204: { description: 'Deleted.' }, ...refusals(401, 403, 404) },
 })
 
 const items = signedInRoute({

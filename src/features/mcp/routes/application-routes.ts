@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { z } from 'zod'
 import type { ApiOptions, Env } from '#core/http/env.ts'
+import { bySessionOnly, resource } from '#core/http/resource.ts'
 import { json, refusals, sessionRoute } from '#core/http/route.ts'
 import {
   type ApplicationRow,
@@ -20,13 +20,11 @@ import {
 } from '../contract.ts'
 import { issuerOf } from './oauth-routes.ts'
 
-const params = z.object({ id: z.string() })
+const applications = resource('/api/account/applications', bySessionOnly)
 
-const list = sessionRoute({
-  method: 'get',
-  path: '/api/account/applications',
+const list = applications.list({
   summary: 'The connected applications',
-  responses: { 200: json(ApplicationList, 'Newest first.'), ...refusals(401, 403) },
+  answer: [ApplicationList, 'Newest first.'],
 })
 
 const check = sessionRoute({
@@ -53,24 +51,15 @@ const decide = sessionRoute({
   },
 })
 
-const change = sessionRoute({
-  method: 'patch',
-  path: '/api/account/applications/{id}',
+const change = applications.change({
   summary: 'Change what an application may spend',
-  request: { params },
   body: ChangeApplication,
-  responses: {
-    200: json(ApplicationView, 'As it is now.'),
-    ...refusals(400, 401, 403, 404, 415),
-  },
+  answer: [ApplicationView, 'As it is now.'],
 })
 
-const disconnect = sessionRoute({
-  method: 'delete',
-  path: '/api/account/applications/{id}',
+const disconnect = applications.remove({
   summary: 'Disconnect an application',
-  request: { params },
-  responses: { 204: { description: 'It has no access.' }, ...refusals(401, 403, 404) },
+  gone: 'It has no access.',
 })
 
 /** Applications are connected in a session only: a token must not give itself more. */

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import type { ApiOptions, Env } from '#core/http/env.ts'
+import { bySessionOnly, resource } from '#core/http/resource.ts'
 import { json, refusals, sessionRoute } from '#core/http/route.ts'
 import {
   ChangeEndpoint,
@@ -27,41 +28,30 @@ import { presentDelivery, presentEndpoint } from './present-webhooks.ts'
 
 const params = z.object({ id: z.string() })
 
-const list = sessionRoute({
-  method: 'get',
-  path: '/api/account/webhooks',
+const endpoints = resource('/api/account/webhooks', bySessionOnly)
+
+const list = endpoints.list({
   summary: 'The addresses that receive events',
-  responses: { 200: json(EndpointList, 'Newest first.'), ...refusals(401, 403) },
+  answer: [EndpointList, 'Newest first.'],
 })
 
-const create = sessionRoute({
-  method: 'post',
-  path: '/api/account/webhooks',
+const create = endpoints.create({
   summary: 'Send events to an address',
   description:
     'Messages follow Standard Webhooks. The secret is in this answer and never shown again. An account has 5 addresses at most.',
   body: CreateEndpoint,
-  responses: {
-    201: json(NewEndpointView, 'With its secret.'),
-    ...refusals(400, 401, 403, 409, 415),
-  },
+  answer: [NewEndpointView, 'With its secret.'],
+  refused: [409],
 })
 
-const change = sessionRoute({
-  method: 'patch',
-  path: '/api/account/webhooks/{id}',
+const change = endpoints.change({
   summary: 'Change or disable an address that receives events',
-  request: { params },
   body: ChangeEndpoint,
-  responses: { 200: json(EndpointView, 'As it is now.'), ...refusals(400, 401, 403, 404, 415) },
+  answer: [EndpointView, 'As it is now.'],
 })
 
-const remove = sessionRoute({
-  method: 'delete',
-  path: '/api/account/webhooks/{id}',
+const remove = endpoints.remove({
   summary: 'Delete an address that receives events, and its messages',
-  request: { params },
-  responses: { 204: { description: 'Deleted.' }, ...refusals(401, 403, 404) },
 })
 
 const secret = sessionRoute({
