@@ -6,7 +6,8 @@ import { main, run } from './lib/run.mjs'
 
 // `npm run check:removable`: whether the product does without each feature, or without those that are
 // named: `npm run check:removable -- presets`. With `--whole` all tests of the core run.
-// `npm run check:addable`: whether a made-up feature is added as one folder and one line.
+// `npm run check:addable`: whether a made-up feature is added as one folder and one line; with
+// `-- provider` or `-- kind` one of these.
 await main(async () => {
   await ensureInstalled({ forDevelopment: true })
   await ensureBuilt()

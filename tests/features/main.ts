@@ -6,11 +6,14 @@ import { buildCopy, copyRepository, runInCopy } from '#testing/repository-copy.t
 import { runSteps, testInCopy } from '#testing/repository-steps.ts'
 import { removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { addFeature, madeUpFeature, stepsWithFeature } from './add-feature.ts'
+import { addKind, stepsWithKind } from './add-kind.ts'
+import { addProvider, stepsWithProvider } from './add-provider.ts'
 
 // Removes one feature after the other in a copy of the repository, and looks whether the product still
-// compiles, starts, and passes the core's tests and its main journey. One that is made up is added
-// instead, and looked at. Names of features; without one, all; with `--in-turn` one of them, chosen by
-// the number of commits. `--whole`: every test of the core, not only those that features touch most.
+// compiles, starts, and passes the core's tests and its main journey. What is made up is added
+// instead, and looked at: a feature (`record-notes`), a `provider`, a `kind`. Names of them; without
+// one, all; `--in-turn`: one of them, chosen by the number of commits; `--add`: without a name, the
+// made-up feature. `--whole`: every test of the core, not only those that features touch most.
 
 const args = process.argv.slice(2)
 const isWhole = args.includes('--whole')
@@ -18,7 +21,13 @@ const named = args.filter((arg) => !arg.startsWith('--'))
 const features = globSync('src/features/*/index.ts')
   .map((file) => path.basename(path.dirname(file)))
   .toSorted()
-const all = [...features, madeUpFeature]
+/** What is added, by its name. */
+const additions: Record<string, Addition> = {
+  [madeUpFeature]: { add: addFeature, steps: stepsWithFeature },
+  provider: { add: addProvider, steps: stepsWithProvider },
+  kind: { add: addKind, steps: stepsWithKind },
+}
+const all = [...features, ...Object.keys(additions)]
 
 const registry = 'src/features/registry.ts'
 
@@ -38,12 +47,18 @@ const touched = [
 const ofAllFeatures = 'src/core/api/openapi/api-types.test.ts'
 const journey = 'tests/e2e/create/journey.spec.ts'
 
-for (const name of chooseFeatures()) {
+type Addition = {
+  add(root: string): Promise<void>
+  steps(root: string): Record<string, () => void>
+}
+
+for (const name of chooseNames()) {
   const root = await copyRepository()
   try {
-    if (name === madeUpFeature) {
-      await addFeature(root)
-      runSteps(`with ${name}`, stepsWithFeature(root))
+    const addition = additions[name]
+    if (addition) {
+      await addition.add(root)
+      runSteps(`with ${name}`, addition.steps(root))
     } else {
       await removeFeature(root, name)
       runSteps(`without ${name}`, stepsWithout(root))
@@ -80,8 +95,9 @@ function featuresThatNeed(root: string, name: string): string[] {
     .map((file) => path.basename(path.dirname(file)))
 }
 
-function chooseFeatures(): string[] {
+function chooseNames(): string[] {
   if (named.length > 0) return named
+  if (args.includes('--add')) return [madeUpFeature]
   if (!args.includes('--in-turn')) return all
   const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' })
   return all.slice(Number(stdout) % all.length).slice(0, 1)

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { repository } from './product.ts'
 import { createTemporaryDirectory } from './temporary-directory.ts'
 
-const parts = /^(src|docs|packages|scripts|tests|index\.html|.*config.*\.(ts|json)|package\.json)$/
+const parts =
+  /^(src|docs|packages|scripts|tests|index\.html|.*config.*\.(ts|json)|package\.json|biome\.jsonc|\.env\.example)$/
 
 /**
  * A copy of this repository to change and to build; removed when this process exits, at the latest.
