@@ -5,8 +5,8 @@ import { buildCopy, changedInCopy, runInCopy } from '#testing/repository-copy.ts
 import { testInCopy } from '#testing/repository-steps.ts'
 
 /**
- * What is said of music, by file: each is said once more, of ambience, a made-up kind. A change is
- * the text beside which it stands.
+ * What is said of music, by file. Each is said once more of ambience, a made-up kind, right after
+ * it.
  */
 const said: Record<string, readonly RegExp[]> = {
   // The two rows of the kind, and its texts of one page.
@@ -21,7 +21,7 @@ const said: Record<string, readonly RegExp[]> = {
     /^ {2}built\(elevenMusic.*\n/m,
   ],
   'src/main/demo/samples.ts': [/^ {2}\{\n {4}model: 'eleven-music'.*?^ {2}\},\n/ms],
-  // What `npm run api-types` and UPDATE_SCHEMA write, and the client's table.
+  // What `npm run api-types` and `atelier -- model schema` write, and the client's table.
   'src/web/lib/api-types.ts': [/"music" \| /g, /^ {4}"\/api\/music\/.*?^ {4}\};\n/gms],
   'packages/client/src/api-types.ts': [/"music" \| /g],
   'packages/client/src/client.ts': [/^ {2}music: .*\n/m],

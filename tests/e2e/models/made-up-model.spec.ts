@@ -12,8 +12,8 @@ import { removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { test as base, expect } from '../product.ts'
 
 /** The whole of what a developer writes: a file for the model … */
-const file = `import { choice, count, decimal, shape, text, withTexts } from '../fields.ts'
-import { defineModel } from '../model.ts'
+const file = `import { choice, count, decimal, shape, text, withTexts } from '../rules/fields.ts'
+import { defineModel } from '../rules/model.ts'
 
 export const madeUp = defineModel({
   id: 'made-up-xl',
@@ -54,7 +54,7 @@ async function copyWithModel(): Promise<string> {
     '  built(janusPro),\n  { model: madeUp, definition: null },\n',
   ])
   const start = 'import janusPro from'
-  const imported = `import { madeUp } from './models/made-up-xl.ts'\n${start}`
+  const imported = `import { madeUp } from '../definitions/made-up-xl.ts'\n${start}`
   await replaceInCopy(root, catalogue, [start, imported])
   await writeFile(path.join(root, 'src/core/models/definitions/made-up-xl.ts'), file)
   buildCopy(root)
@@ -90,8 +90,8 @@ test.describe.configure({ mode: 'serial' })
 
 test('a made-up model with two fields of its own touches two files', async ({ copy }) => {
   expect(await changedInCopy(copy)).toEqual([
-    'src/core/models/rules/catalogue.ts',
     'src/core/models/definitions/made-up-xl.ts',
+    'src/core/models/rules/catalogue.ts',
   ])
   runInCopy(copy, 'node_modules/typescript/bin/tsc', '-b', 'tsconfig.pure.json')
 })

@@ -33,7 +33,9 @@ async function copyWithLanguage(): Promise<{ root: string; written: string[] }> 
   const end = '} as const satisfies Record<string, LanguageFacts>'
   await replaceInCopy(root, 'src/platform/languages/languages.ts', [end, line + end])
   const written = ['src/platform/languages/languages.ts']
-  for (const file of globSync('src/{web,contract,features/*}/messages/*/en.json', { cwd: root })) {
+  for (const file of globSync('src/{web,core/texts,features/*}/messages/*/en.json', {
+    cwd: root,
+  })) {
     const english = JSON.parse(await readFile(path.join(root, file), 'utf8'))
     const texts = Object.entries(english).map(([key, message]) => [key, marked(message)])
     const own = file.replace('en.json', 'xx.json')

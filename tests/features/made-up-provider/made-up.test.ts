@@ -70,7 +70,7 @@ const gone: ServerAnswer = { status: 404, json: { error: 'Unknown' } }
 
 describePort('a made-up provider', { cancel: 'unsupported' }, madeUpWorld)
 
-it('tells why a job failed in the provider’s own words', async () => {
+it('returns why a job failed, in the provider’s words', async () => {
   const { provider, endpoint, input } = await madeUpWorld({ fault: 'failed-job' })
   const { job } = await provider.submit(endpoint, input)
   await expect.poll(async () => (await provider.status(job)).state).toBe('finished')
