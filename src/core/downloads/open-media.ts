@@ -47,6 +47,7 @@ export type FileRequest = {
   /** Whether the settings are embedded where its owner downloads a result. */
   withSettings?: boolean
 }
+
 export type OpenMediaParts = FinalizeUploadParts & LabelParts
 
 /**

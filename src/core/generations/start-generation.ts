@@ -116,6 +116,7 @@ type StartAttempt =
   | { started: true; generation: GenerationRow }
   /** `since`: when the attempt began, by the process's own clock. */
   | { started: false; refusal: Refused | null; price: number; since: number }
+
 type StartGenerationParts = ResolveInputsParts &
   Parts<
     | 'deadlines'

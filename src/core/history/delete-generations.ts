@@ -13,6 +13,7 @@ import { deleteEnded, findDeletable, restoreDeleted } from './queries/purge.ts'
 
 /** How many were deleted, and until when they can be restored. */
 export type Deletion = { count: number; undoUntil: Date }
+
 export type DeleteGenerationsParts = CancelGenerationParts & Parts<'undoTime'>
 
 /**

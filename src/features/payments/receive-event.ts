@@ -12,6 +12,7 @@ export type PaymentReception = {
   event: string | null
   type: string | null
 }
+
 type ReceivePaymentEventParts = Parts<
   'changes' | 'contributions' | 'database' | 'log' | 'mail' | 'payments'
 >

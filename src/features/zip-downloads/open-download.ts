@@ -17,6 +17,7 @@ export type OpenedDownload = Contents & {
    */
   read(): AsyncGenerator<Uint8Array>
 }
+
 type OpenDownloadParts = OpenEachParts & Parts<'database'>
 
 /**

@@ -94,6 +94,7 @@ type Browser = Pick<SignInReturn, 'userAgent' | 'replaces'> &
     /** What the provider says of the groups; `null`: it is not asked for them. */
     claim: GroupsClaim | null
   }
+
 type OpenSessionParts = FindAccountParts & Parts<'changes' | 'log'>
 
 async function openSession(

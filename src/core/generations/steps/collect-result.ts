@@ -50,6 +50,7 @@ type Finished = {
   ran: { ms: number; until: Date } | null
   signal?: AbortSignal | undefined
 }
+
 export type CollectResultParts = SaveResultParts & Parts<'storing'>
 
 /** Keeps what was asked for and ends the generation, or waits until its files can be stored. */

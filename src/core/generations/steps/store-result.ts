@@ -177,6 +177,7 @@ function discard(context: Parts<'database' | 'log'>, results: StoredResult[]): P
 /** The generation a result belongs to. `signal` aborts its download. */
 export type ResultFor = MarkedGeneration &
   Pick<ClaimedGeneration, 'kind'> & { signal?: AbortSignal | undefined }
+
 type StoreResultFileParts = StoreImageParts & Parts<'providers'>
 
 /**
@@ -212,6 +213,7 @@ type StreamToStore = {
   medium: Medium
   storageKey: string
 }
+
 type StoreFileParts = Parts<
   'database' | 'log' | 'meter' | 'parsers' | 'settings' | 'signing' | 'storage' | 'version'
 >
