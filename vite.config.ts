@@ -42,7 +42,7 @@ const together = [
   },
   {
     name: 'common',
-    test: /src\/web\/(kinds\.|lib\/|ui\/(controls|feedback|icons|overlays)\/)|compiled\/|contract\/messages\/messages|lucide-react/,
+    test: /src\/web\/(kinds\.|lib\/|ui\/(controls|feedback|icons|overlays)\/)|compiled\/|texts\/messages\/messages|lucide-react/,
     minShareCount: 3,
   },
 ]
@@ -148,13 +148,18 @@ function messagesOfOneLanguage(): Plugin {
  * those of its own language alone.
  */
 function sharedMessages(): Plugin {
+  let isUsed = false
   return {
     name: 'shared-messages',
+    buildEnd() {
+      if (!isUsed) this.error('The files of the shared texts are not where they were')
+    },
     load: {
       filter: {
-        id: /src\/(contract\/messages\/(?!messages)\w+|features\/[\w-]+\/ledger-notes)\.ts$/,
+        id: /src\/(core\/texts\/messages\/(?!messages)\w+|features\/[\w-]+\/ledger-notes)\.ts$/,
       },
       handler(id) {
+        isUsed = true
         const name = path.basename(id, '.ts')
         const isOfFeature = name === 'ledger-notes'
         const folder = isOfFeature ? 'messages/ledger' : name
