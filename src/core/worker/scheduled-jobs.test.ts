@@ -5,7 +5,11 @@ import { findModel } from '#core/models/rules/catalogue.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
 import { finishedWork } from '#testing/finished-generations.ts'
+import { runOnlineMigrations } from './online-migrations.ts'
 import { startScheduledJobs } from './scheduled-jobs.ts'
+
+// One that creates an index waits for every transaction, and a stop waits for it.
+await runOnlineMigrations(await testContext())
 
 it('the scheduled jobs purge only what can no longer be restored', async () => {
   const context = await testContext()
