@@ -105,7 +105,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       './routes/x.ts',
       '../media/x.ts',
       '#core/media/routes/x.ts',
-      '#core/moderation/moderation-routes.ts',
+      '#core/accounts/routes/approval-routes.ts',
       '#core/accounts/sign-in/routes/x.ts',
       '#core/api/app.ts',
       '#providers/fal/fal.ts',

@@ -7,8 +7,12 @@ import type { Schema } from '#platform/database/migrate.ts'
  * What a feature adds to the core, which knows no feature by name. Its pages add to those of the core
  * by files of known names in its folder `web` (docs/decisions/0048-a-feature-is-a-folder.md).
  */
-export type Feature = Partial<Schema & Omit<Contributions, 'mails' | 'signUpNotes'>> & {
+export type Feature = Partial<
+  Schema & Omit<Contributions, 'mails' | 'permissions' | 'settings' | 'signUpNotes'>
+> & {
   mails?: Partial<Contributions['mails']>
+  permissions?: Partial<Contributions['permissions']>
+  settings?: Partial<Contributions['settings']>
   /**
    * The folders of the features that it imports: their `contract.ts`, `public.ts` and
    * `web/public.tsx`. It is gone with each of them.

@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { corePermissions, type Role, roles } from '#core/accounts/rules/roles.ts'
 import { isPagePath, pagePaths } from '#core/pages/contract/page-paths.ts'
 import { coreSchema } from '#core/schema/schema.ts'
+import { defaultSettings } from '#core/settings/rules/studio-settings.ts'
 import { errorStatuses } from '#core/texts/contract/errors.ts'
 import { coreScheduledJobs } from '#core/worker/scheduled-jobs.ts'
 import { contributions } from './contributions.ts'
@@ -27,6 +29,14 @@ const routes = await Promise.all(features.map((feature) => feature.routes?.()))
 
 /** What features add, and what the core has of it. */
 const names: Record<string, { added: string[]; core: string[] }> = {
+  permissions: {
+    added: features.flatMap(({ permissions = {} }) => Object.keys(permissions)),
+    core: Object.keys(corePermissions),
+  },
+  settings: {
+    added: features.flatMap(({ settings = {} }) => Object.keys(settings)),
+    core: Object.keys(defaultSettings),
+  },
   migrations: {
     added: features.flatMap(({ migrations = {} }) => Object.keys(migrations)),
     core: Object.keys(coreSchema.migrations),
@@ -102,4 +112,20 @@ it('every error code of a feature has a text in every language', () => {
     for (const code of Object.keys(errors?.statuses ?? {}))
       for (const texts of Object.values(errors?.texts ?? {}))
         expect(texts[code], code).toMatch(/\S/)
+})
+
+it('all permissions are described in docs/operate.md as roles have them', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/operate.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|(.*)\|$/gm)].map(
+    ([, name = '', cells = '']): [string, boolean[]] => [
+      name,
+      cells.split('|').map((cell) => cell.trim() === 'yes'),
+    ],
+  )
+  const described = new Map(rows)
+  for (const [name, allowed] of Object.entries<readonly Role[]>({
+    ...corePermissions,
+    ...contributions.permissions,
+  }))
+    expect([name, described.get(name)]).toEqual([name, roles.map((role) => allowed.includes(role))])
 })

@@ -9,6 +9,7 @@ import { groupsFeature } from './groups/index.ts'
 import { invitationsFeature } from './invitations/index.ts'
 import { lineageFeature } from './lineage/index.ts'
 import { mcpFeature } from './mcp/index.ts'
+import { moderationFeature } from './moderation/index.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
 import { paymentsFeature } from './payments/index.ts'
 import { presetsFeature } from './presets/index.ts'
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   invitationsFeature,
   lineageFeature,
   mcpFeature,
+  moderationFeature,
   openAiApiFeature,
   paymentsFeature,
   presetsFeature,

@@ -4,7 +4,7 @@ import { startRates } from '#core/generations/rules/start-generation.ts'
 import { deadlines } from '#core/generations/rules/timetable.ts'
 import { type Kind, kinds } from '#core/models/rules/kinds.ts'
 import { readSomeSettings, type SomeSettings } from '#core/settings/contract/studio-settings.ts'
-import type { SettingName, StudioSettings } from '#core/settings/rules/studio-settings.ts'
+import type { CoreSettings } from '#core/settings/rules/studio-settings.ts'
 import type { S3Options } from '#platform/storage/s3-client.ts'
 import { address } from '#providers/provider-module.ts'
 import { configuringVariables, createProviders, providerEnvironment } from '#providers/registry.ts'
@@ -18,9 +18,9 @@ const atLeastOne = z.coerce.number().int().min(1)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 
 /** A variable with one setting as JSON. */
-function jsonSetting<Name extends SettingName>(name: Name, example: string) {
-  return z.string().transform((text, issues): StudioSettings[Name] => {
-    const read = readSomeSettings({ [name]: parseJson(text) })
+function jsonSetting<Name extends keyof CoreSettings>(name: Name, example: string) {
+  return z.string().transform((text, issues): CoreSettings[Name] => {
+    const read = readSomeSettings({}, { [name]: parseJson(text) })
     const value = read.ok ? read.settings[name] : undefined
     if (value !== undefined) return value
     issues.addIssue(`must be JSON such as ${example}`)

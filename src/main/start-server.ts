@@ -99,7 +99,7 @@ export async function startServer(
     )
     const { payments } = selling
     const mail = await openMail(config, url)
-    const settings = await openSettings({ database: data.database, log }, config)
+    const settings = await openSettings({ contributions, database: data.database, log }, config)
     closers.push(settings.stop)
     const adapters = { identity, payments, mail, storage, settings }
     const context = makeContext(config, log, data, {
@@ -156,7 +156,7 @@ async function traceProcess(config: Config, log: Logger): Promise<() => Promise<
 }
 
 /** Follows the settings. An invalid file stops the start, as other configuration does. */
-function openSettings(context: Parts<'database' | 'log'>, { settings }: Config) {
+function openSettings(context: Parts<'contributions' | 'database' | 'log'>, { settings }: Config) {
   return followSettings(context, settings).catch((error: unknown) => {
     throw error instanceof InvalidSettingsFile ? new ConfigError(error.message) : error
   })

@@ -35,7 +35,7 @@ export async function withDatabase(
     database = opened
     const changes = await openChanges(connection, silent)
     const log = { info: silent, warn: silent, error: silent }
-    const settings = await followSettings({ database: opened, log }, config.settings)
+    const settings = await followSettings({ contributions, database: opened, log }, config.settings)
     await settings.stop()
     await command({
       settings,

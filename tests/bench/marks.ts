@@ -8,7 +8,7 @@ import { makeRoot, makeSigner } from '#core/provenance/make-certificate.ts'
 import { signFile } from '#core/provenance/mark-result.ts'
 import type { Mark } from '#core/provenance/rules/mark.ts'
 import { createSigning } from '#core/provenance/signing.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
+import { testSettings } from '#testing/settings.ts'
 import type { Database } from '#platform/database/database.ts'
 import { mediaPath } from '#testing/sample-media.ts'
 import type { Context } from './bench.ts'
@@ -101,7 +101,7 @@ async function openSigning(database: Database) {
   const now = new Date()
   const root = await makeRoot('Studio', now)
   const own = { certificate: root.certificates, key: createPrivateKey(root.key) }
-  const settings = fixedSettings()
+  const settings = testSettings()
   const { certificates, key } = await makeSigner('Studio', own, now)
   const given = { certificates: certificates + root.certificates, key }
   return createSigning({ database, settings }, given)

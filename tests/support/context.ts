@@ -8,7 +8,6 @@ import { createLocalWorker } from '#core/jobs/local-worker.ts'
 import { undoTime } from '#core/jobs/retention-rules.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
 import { createSigning } from '#core/provenance/signing.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { contributions } from '#features/contributions.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { createLocalStorage } from '#platform/storage/local-storage.ts'
@@ -16,6 +15,7 @@ import { watchStorage } from '#platform/storage/watch-storage.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
 import type { IdentityProvider, SignInMethod } from '#providers/identity/identity.ts'
 import type { Provider, Providers } from '#providers/provider.ts'
+import { testSettings } from '#testing/settings.ts'
 import { afterFile, fileDirectory } from './after-file.ts'
 import { testConnection, testDatabase } from './database/database.ts'
 import { fluxDev } from './models.ts'
@@ -101,8 +101,8 @@ export async function testContext(
     log: silent,
     meter: { count: () => undefined, observe: () => undefined },
     // Most tests compare what is stored with what a provider sent.
-    settings: fixedSettings({ mark_results: false }),
-    signing: createSigning({ database: await testDatabase(), settings: fixedSettings() }, null),
+    settings: testSettings({ mark_results: false }),
+    signing: createSigning({ database: await testDatabase(), settings: testSettings() }, null),
     version: 'test',
     deadlines,
     endpoints: {},

@@ -27,7 +27,7 @@ export async function finishedWork(
   { accountId, model, input: raw }: Work,
   { results = [], ...ending }: Partial<Ending> & { results?: Result[] } = {},
 ): Promise<string> {
-  const { input: parsed, price } = prepareInput(model, raw, context.settings.current().settings)
+  const { input: parsed, price } = prepareInput(context, model, raw)
   const taken =
     filesOf(model.fields, parsed).length > 0
       ? await resolveInputFiles(context, { accountId, origins: [], model, input: parsed })

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Parts } from '#core/parts.ts'
 import type { Mark } from '#core/provenance/rules/mark.ts'
 import { createSigning } from '#core/provenance/signing.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
+import { testSettings } from '#testing/settings.ts'
 import { sharedParsers } from './parsers.ts'
 
 /** A context of a studio that marks its results, signed with a certificate of its own. */
 export function markingStudio({ database }: Parts<'database'>, studio = 'Studio & Co') {
-  const settings = fixedSettings({ mark_results: true, studio_name: studio })
+  const settings = testSettings({ mark_results: true, studio_name: studio })
   return { settings, signing: createSigning({ database, settings }, null), version: '1.2.3' }
 }
 

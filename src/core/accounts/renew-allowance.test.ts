@@ -6,16 +6,16 @@ import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import { spendingDay } from '#core/generations/rules/start-generation.ts'
 import { startGeneration } from '#core/generations/start-generation.ts'
 import { changeSettings } from '#core/settings/change-settings.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { fluxDev } from '#testing/models.ts'
+import { testSettings } from '#testing/settings.ts'
 import { grantAllowance } from './queries/allowances.ts'
 import { insertGroup, setGroupsOf } from './queries/groups.ts'
 import { renewAllowance } from './renew-allowance.ts'
 import { type Allowance, chooseAllowance, nextRenewal } from './rules/groups.ts'
 
 const daily: Allowance = { credits: 100, period: 'day', is_cumulative: false }
-const settings = fixedSettings({ free_mode: true, free_allowance: daily })
+const settings = testSettings({ free_mode: true, free_allowance: daily })
 const context = await testContext({ settings })
 const { database } = context
 
@@ -44,7 +44,7 @@ const allowances = async (id: string) =>
   ).map(({ credits }) => credits)
 
 it('is refused while credits are sold', async () => {
-  const selling = { ...context, settings: fixedSettings() }
+  const selling = { ...context, settings: testSettings() }
   const act = { actor: 'ada@example.com', reason: 'because' }
   const change = changeSettings(selling, act, { set: { free_allowance: daily } })
   await expect(change).rejects.toMatchObject({

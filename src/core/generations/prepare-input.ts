@@ -9,27 +9,43 @@ import type { Model } from '#core/models/rules/model.ts'
 import { type FieldProblem, parseInput } from '#core/models/rules/parse-input.ts'
 import { type Price, priceOf } from '#core/models/rules/price.ts'
 import { unusedFiles } from '#core/models/rules/request-files.ts'
-import { findBlockedTexts } from '#core/moderation/blocked-terms-rules.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { pricesOf, type StudioSettings } from '#core/settings/rules/studio-settings.ts'
 import type { InputCopy } from './queries/start-generation.ts'
 
 export type PreparedInput = { model: Model; input: Record<string, unknown>; price: Price }
 
+/** What a feature has against a parsed input, such as a text that the operator does not allow. */
+export type InputCheck = (
+  model: Model,
+  input: Readonly<Record<string, unknown>>,
+  settings: StudioSettings,
+) => FieldProblem[]
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    inputChecks: readonly InputCheck[]
+  }
+}
+
+type PrepareInputParts = Parts<'contributions' | 'settings'>
+
 /**
- * Validates the input against its model and the operator's blocked terms, and prices it. Throws
- * `Refused` with every problem at once; a file that the model does not accept is one, because it
- * would be paid for and ignored.
+ * Validates the input against its model and what features check, and prices it. Throws `Refused`
+ * with every problem at once; a file that the model does not accept is one, because it would be paid
+ * for and ignored.
  */
 export function prepareInput(
+  { contributions, settings: reader }: PrepareInputParts,
   model: Model,
   raw: Record<string, unknown>,
-  settings: StudioSettings,
 ): PreparedInput {
+  const { settings } = reader.current()
   const parsed = parseInput(model, raw)
   const problems = [
     ...(parsed.ok
-      ? findBlockedTexts(model, parsed.input, settings.blocked_terms)
+      ? contributions.inputChecks.flatMap((check) => check(model, parsed.input, settings))
       : parsed.problems),
     ...unusedFiles(model, raw),
   ]
@@ -43,18 +59,18 @@ export function prepareInput(
  * `Refused` for all other problems.
  */
 export function quoteInput(
+  context: PrepareInputParts,
   model: Model,
   given: Record<string, unknown>,
-  settings: StudioSettings,
 ): Price {
   const { input: raw } = takeDataUris(model, given)
   const parsed = parseInput(model, raw)
   const missing = parsed.ok
     ? []
     : parsed.problems.filter((problem) => isMissingFile(model, problem))
-  if (missing.length === 0) return prepareInput(model, raw, settings).price
+  if (missing.length === 0) return prepareInput(context, model, raw).price
   const filled = Object.fromEntries(missing.map(({ field }) => [field, 'https://file.invalid']))
-  return quoteInput(model, { ...raw, ...filled }, settings)
+  return quoteInput(context, model, { ...raw, ...filled })
 }
 
 function isMissingFile({ fields }: Model, { field, problem }: FieldProblem): boolean {

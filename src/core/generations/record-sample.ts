@@ -11,7 +11,7 @@ import type { Accept } from '#core/models/rules/fields.ts'
 import type { Medium } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
-import { defaultSettings } from '#core/settings/rules/studio-settings.ts'
+import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { prepareInput, resolveInputFiles } from './prepare-input.ts'
 import { endGeneration, type ResultFile } from './queries/end-generation.ts'
 import { backdate, sampleName } from './queries/generations.ts'
@@ -53,7 +53,14 @@ export async function recordSample(context: ResolveInputsParts, sample: Sample):
   const {
     input: parsed,
     price: { quantity },
-  } = prepareInput(model, asked, defaultSettings)
+  } = prepareInput(
+    {
+      contributions: context.contributions,
+      settings: fixedSettings(context.contributions.settings),
+    },
+    model,
+    asked,
+  )
   const { input, inputs } = await resolveInputFiles(context, {
     accountId,
     origins: [],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Refused } from '#core/refused.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
 import { fluxDev, fluxSchnell } from '#testing/models.ts'
+import { testSettings } from '#testing/settings.ts'
 import { type StartRequest, startGeneration } from './start-generation.ts'
 
 const context = await testContext()
@@ -194,7 +194,7 @@ describe('starting a generation', () => {
   })
 
   it('charges what the operator’s override says', async () => {
-    const settings = fixedSettings({ model_prices: { 'flux-schnell.square_hd': 7 } })
+    const settings = testSettings({ model_prices: { 'flux-schnell.square_hd': 7 } })
     const cheap = { ...context, settings }
     const account = await testAccount(context, { credits: 10 })
     const input = { prompt: 'a fox' }

@@ -7,7 +7,6 @@ import type { ResolveInputsParts } from '#core/media/uploads/resolve-inputs.ts'
 import { filesOf, withFiles } from '#core/models/rules/file-field.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
-import { refuseRemoved } from '#core/moderation/remove-result.ts'
 import type { Parts } from '#core/parts.ts'
 import { type Refusal, Refused } from '#core/refused.ts'
 import { currentRequestId } from '#platform/telemetry/request-id.ts'
@@ -22,6 +21,7 @@ import {
   resolveInputFiles,
 } from './prepare-input.ts'
 import { findByRequestId } from './queries/generations.ts'
+import { refuseRemoved } from './removed-results.ts'
 import type { GenerationRow } from './tables.ts'
 
 export type StartRequest = {
@@ -144,7 +144,7 @@ async function tryToStart(
     await requireTerms(context, { termsVersion: null, ...request })
     if (!context.providers.has(request.model.provider))
       throw new Refused({ reason: 'provider_not_configured' })
-    const prepared = prepareInput(request.model, request.input, settings)
+    const prepared = prepareInput(context, request.model, request.input)
     requireExpected(request, prepared.price.credits)
     await refuseRemoved(context, request.parentId)
     const notStarted = () =>

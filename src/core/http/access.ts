@@ -1,12 +1,24 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { findTargetHandler, isMiddleware } from 'hono/utils/handler'
-import { hasGivingLimit, hasPermission, type Permission } from '#core/accounts/rules/roles.ts'
+import {
+  type AddedPermissions,
+  hasGivingLimit,
+  hasPermission,
+  type Permission,
+} from '#core/accounts/rules/roles.ts'
 import type { Caller } from '#core/accounts/sign-in/authenticate.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
 import type { Parts } from '#core/parts.ts'
 import { roleInSession } from './auth.ts'
 import type { Env, RequestContext } from './env.ts'
 import { HttpError } from './errors.ts'
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** The roles that have each permission that they add. */
+    permissions: AddedPermissions
+  }
+}
 
 type Allowed<Variables extends object> = MiddlewareHandler<{ Variables: Variables }>
 
@@ -70,13 +82,14 @@ export const inSession = defineRule<InSession>(async (c, next) => {
  * `not_permitted`, everyone else 404.
  */
 export function withPermission(
-  { admins, settings }: Parts<'admins' | 'settings'>,
+  { admins, contributions, settings }: Parts<'admins' | 'contributions' | 'settings'>,
   permission: Permission,
 ): Allowed<InSession> {
   return defineRule<InSession>(async (c, next) => {
     const role = roleInSession(c, { admins })
     if (role === null) throw new HttpError('not_found')
-    if (!hasPermission(role, permission)) throw new HttpError('not_permitted', permission)
+    if (!hasPermission(contributions.permissions, role, permission))
+      throw new HttpError('not_permitted', permission)
     const { support_refund_limit: perAct, support_daily_limit: perDay } =
       settings.current().settings
     c.set('givingLimit', hasGivingLimit(role) ? { perAct, perDay } : null)
@@ -85,14 +98,23 @@ export function withPermission(
   })
 }
 
+/** Whether the session's role has this permission, too. */
+export function mayInSession(
+  c: RequestContext,
+  context: Parts<'admins' | 'contributions'>,
+  permission: Permission,
+): boolean {
+  const { permissions } = context.contributions
+  return hasPermission(permissions, roleInSession(c, context), permission)
+}
+
 /** Throws 403 `not_permitted` unless the session's role has this permission, too. */
 export function requirePermission(
   c: RequestContext,
-  context: Parts<'admins'>,
+  context: Parts<'admins' | 'contributions'>,
   permission: Permission,
 ): void {
-  if (!hasPermission(roleInSession(c, context), permission))
-    throw new HttpError('not_permitted', permission)
+  if (!mayInSession(c, context, permission)) throw new HttpError('not_permitted', permission)
 }
 
 /** Throws when a route answers without an access rule before it. */

@@ -1,4 +1,3 @@
-import { workText } from '#core/credits/contract/ledger-texts.ts'
 import { mailMessages } from '#core/texts/messages/mail.ts'
 import { fill } from '#core/texts/messages/messages.ts'
 import { fallbackLanguage, type Language, pathIn } from '#platform/languages/languages.ts'
@@ -26,10 +25,9 @@ export function isCoreMail(content: MailContent): content is CoreMail {
 /** Writes a mail of the core in a language. */
 export function writeMail(content: CoreMail, { language, url }: Letterhead): MailText {
   const texts = mailMessages[language]
-  const values = valuesOf(content, language)
   const link = (path: string) => url + pathIn(path, language)
   const closing = () => {
-    if (content.about === 'result_removed' || content.about === 'retention')
+    if (content.about === 'retention')
       return [fill(texts.link_history, { url: link('/creator/history') })]
     if (content.about === 'account_waiting')
       return [fill(texts.link_admin, { url: link('/admin/accounts') })]
@@ -37,15 +35,9 @@ export function writeMail(content: CoreMail, { language, url }: Letterhead): Mai
     return isForOwner ? [link('/')] : [fill(texts.link_admin, { url: link('/admin') })]
   }
   return {
-    subject: mailSubject(fill(texts[`${content.about}_subject`], values)),
-    paragraphs: [fill(texts[`${content.about}_body`], values), ...closing()],
+    subject: mailSubject(fill(texts[`${content.about}_subject`], content)),
+    paragraphs: [fill(texts[`${content.about}_body`], content), ...closing()],
   }
-}
-
-function valuesOf(content: CoreMail, language: Language) {
-  if (content.about === 'result_removed')
-    return { work: workText(content.kind, language), note: content.note }
-  return content
 }
 
 /** A header is one line of 200 characters at most; what a provider wrote may have more. */

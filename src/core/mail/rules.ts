@@ -1,5 +1,3 @@
-import type { Kind } from '#core/models/rules/kinds.ts'
-
 /** What features write mails about (`declare module`), and the facts in each. */
 // biome-ignore lint/suspicious/noEmptyInterface: features extend it
 export interface FeatureMails {}
@@ -19,7 +17,6 @@ export type CoreMail =
   | { about: 'account_rejected'; note: string }
   /** `count`: generations that will be deleted in a week; they are kept for `days`. */
   | { about: 'retention'; count: number; days: number }
-  | { about: 'result_removed'; kind: Kind; note: string }
   | { about: 'provider_outage'; provider: string; code: string; detail: string }
   | { about: 'account_waiting'; email: string }
   | { about: 'storage_outage'; detail: string }

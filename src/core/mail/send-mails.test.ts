@@ -5,10 +5,10 @@ import { deleteAccount } from '#core/account-data/delete-account.ts'
 import { checkLedger } from '#core/credits/check-ledger.ts'
 import { detectProviderOutage } from '#core/generations/steps/provider-outage.ts'
 import { confirmStorageOutage } from '#core/media/storage-outage.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { StorageUnavailable } from '#platform/storage/storage.ts'
 import { ProviderError } from '#providers/provider.ts'
 import { falOf, testAccount, testContext } from '#testing/context.ts'
+import { testSettings } from '#testing/settings.ts'
 import { smtpServer } from '#testing/smtp-server.ts'
 import { queueMail } from './queries.ts'
 import { type MailContent, mailRetryDelay, maxMailAttempts } from './rules.ts'
@@ -40,7 +40,7 @@ const makeDue = () => sql`update mail set due_at = now() where due_at is not nul
 
 it('begins with the logo of the studio, and its name for those who see no images', async () => {
   const logo = `data:image/png;base64,${Buffer.from('a logo').toString('base64')}`
-  const settings = fixedSettings({ logo, studio_name: 'A "B" <c>' })
+  const settings = testSettings({ logo, studio_name: 'A "B" <c>' })
   await queue()
   await sendDueMails({ ...context, settings })
   await queue()

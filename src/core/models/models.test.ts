@@ -7,9 +7,9 @@ import { priceList } from '#core/credits/rules/credit-packs.ts'
 import { chooseModel } from '#core/generations/choose-model.ts'
 import { startGeneration } from '#core/generations/start-generation.ts'
 import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
+import { testSettings } from '#testing/settings.ts'
 import { deleteModel, enableModel, saveModel } from './change-model.ts'
 import { loadModels } from './load-models.ts'
 import { followModels } from './model-registry.ts'
@@ -59,7 +59,7 @@ afterEach(async () => {
 })
 
 it('come in the order of the settings, which chooses the default and is another revision', async () => {
-  const settings = fixedSettings({
+  const settings = testSettings({
     model_order: ['janus-pro', 'flux-schnell', 'moondream3-preview'],
   })
   await loadModels({ ...context, settings })
@@ -74,7 +74,7 @@ it('come in the order of the settings, which chooses the default and is another 
   const [image] = priceList(cataloguePrices).filter(({ kind }) => kind === 'image')
   expect(image?.models[0]?.model.id).toBe('janus-pro')
   const { revision } = publishedModels()
-  const other = fixedSettings({ model_order: ['flux-schnell', 'janus-pro'] })
+  const other = testSettings({ model_order: ['flux-schnell', 'janus-pro'] })
   await loadModels({ ...context, settings: other })
   expect(new Set([0, revision, publishedModels().revision]).size).toBe(3)
   await load()

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { createApp } from '#core/api/app.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { testServer } from '#testing/server.ts'
+import { testSettings } from '#testing/settings.ts'
 import { makeWebFile } from './web-files.ts'
 
 const server = await testServer()
@@ -30,8 +30,8 @@ const files = new Map(
 )
 
 /** The product with these settings; a call returns what it answers at a path. */
-function studio(settings: Parameters<typeof fixedSettings>[0] = {}, web = files) {
-  const context = { ...server.context, settings: fixedSettings(settings) }
+function studio(settings: Parameters<typeof testSettings>[0] = {}, web = files) {
+  const context = { ...server.context, settings: testSettings(settings) }
   const app = createApp({ ...server.options, context }, web)
   return (path: string, headers: Record<string, string> = {}) =>
     app.request(`http://localhost:3000${path}`, { headers })

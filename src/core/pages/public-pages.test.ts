@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createApp } from '#core/api/app.ts'
 import { publishModels } from '#core/models/published-models.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { testServer } from '#testing/server.ts'
+import { testSettings } from '#testing/settings.ts'
 import type { PageWithData } from './contract/page-data.ts'
 import { describePage } from './web-files.ts'
 
@@ -44,7 +44,7 @@ describe('a page of the build', () => {
   })
 
   it('is rendered with the settings of the operator', async () => {
-    const settings = fixedSettings({ studio_name: 'Lumen', price_percent: 150 })
+    const settings = testSettings({ studio_name: 'Lumen', price_percent: 150 })
     const from = createApp(
       { ...server.options, context: { ...context, settings } },
       files,
@@ -72,7 +72,7 @@ describe('a page of the build', () => {
   })
 
   it('is left to the browser where it cannot be rendered', async () => {
-    const settings = fixedSettings({ studio_name: 'Lumen' })
+    const settings = testSettings({ studio_name: 'Lumen' })
     const from = createApp({ ...server.options, context: { ...context, settings } }, files)
     expect((await open('/creator/video', { from })).text).toContain('<title>/en.html</title>')
   })

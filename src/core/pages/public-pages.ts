@@ -11,7 +11,7 @@ import { isPrerenderedPath } from './contract/page-paths.ts'
  * the build prerendered has data where its models or settings are not those of the release.
  */
 export function readPublicPages(options: ApiOptions) {
-  const { mark: released } = fixedSettings().current()
+  const { mark: released } = fixedSettings(options.context.contributions.settings).current()
   const prerendered = options.features.flatMap(({ prerenderedPages = [] }) => prerenderedPages)
   const readers = options.features.flatMap(({ readPage }) => readPage?.(options) ?? [])
 

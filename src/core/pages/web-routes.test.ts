@@ -5,9 +5,9 @@ import { createApp } from '#core/api/app.ts'
 import { signedInHint } from '#core/history/contract/browser-state.ts'
 import type { Env, ReadPage } from '#core/http/env.ts'
 import { publishModels } from '#core/models/published-models.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'
+import { testSettings } from '#testing/settings.ts'
 import type { PageWithData } from './contract/page-data.ts'
 import { describePage, makeWebFile } from './web-files.ts'
 import type { WebFiles } from './web-routes.ts'
@@ -87,7 +87,7 @@ describe('pages', () => {
 
   it('have the operator’s colour and logo before any script runs', async () => {
     const logo = `data:image/png;base64,${Buffer.from('a logo').toString('base64')}`
-    const settings = fixedSettings({ accent_color: '#1d4ed8', logo })
+    const settings = testSettings({ accent_color: '#1d4ed8', logo })
     const context = { ...server.context, settings }
     const own = createApp({ ...server.options, context }, files)
     const get = (path: string) => own.request(`http://localhost:3000${path}`)

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { openMedia } from '#core/downloads/open-media.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { manifestOf, markingStudio } from '#testing/provenance.ts'
 import { collectWorld, mediaOf } from '#testing/services/collect-world.ts'
+import { testSettings } from '#testing/settings.ts'
 import type { VisibleLabel } from './rules/visible-label.ts'
 
 const { base, host, world } = await collectWorld()
 const marking = markingStudio(base)
 const label: VisibleLabel = { place: 'bottom_right', size: 'medium', language: 'en' }
-const settings = fixedSettings({ mark_results: true, visible_label: label })
+const settings = testSettings({ mark_results: true, visible_label: label })
 
 /** A public image of one colour, and how its owner and others read it. */
 async function makeImage(format: 'png' | 'jpeg' | 'webp', shown = settings) {

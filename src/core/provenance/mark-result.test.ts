@@ -7,12 +7,6 @@ import { expect, it } from 'vitest'
 import { openMedia } from '#core/downloads/open-media.ts'
 import { readSettingsPacket } from '#core/media/contract/file-settings.ts'
 import { oneChunk, storeFile } from '#core/media/stored-files.ts'
-import { takeDownResult } from '#core/moderation/remove-result.ts'
-import {
-  listBlockedHashes,
-  refuseRemovedFile,
-  unblockHash,
-} from '#core/moderation/removed-files.ts'
 import type { AllParts } from '#core/parts.ts'
 import { sampleFile } from '#testing/files.ts'
 import { manifestOf, markingStudio } from '#testing/provenance.ts'
@@ -85,35 +79,17 @@ it('a reader that continues a download gets the rest of the same copy', async ()
   expect(rest.equals(whole.subarray(1_000))).toBe(true)
 })
 
-it('a result that an operator removed before is recognised by what the provider sends', async () => {
+it('a file that a feature refuses is recognised by what the provider sends', async () => {
   const file = await sharp(photo).rotate(180).jpeg().toBuffer()
-  const { context, media } = await makeImage(file, 'removed-once.jpg')
+  const { context, media } = await makeImage(file, 'refused-once.jpg')
   expect(media.received_sha256).toBe(sha256(file))
-  await context.database
-    .insertInto('removed_file')
-    .values({ sha256: sha256(file) })
-    .execute()
-  const { start, end } = await world(marking)
-  const id = await start('image', { images: [{ url: host.serve('removed-twice.jpg', file) }] })
+  const refuse = async (_: unknown, hashes: readonly string[]) =>
+    new Set(hashes.filter((hash) => hash === sha256(file)))
+  const contributions = { ...base.contributions, refusedHashes: [refuse] }
+  const { start, end } = await world({ ...marking, contributions })
+  const id = await start('image', { images: [{ url: host.serve('refused-twice.jpg', file) }] })
   expect(await end(id)).toMatchObject({ status: 'failed', error_code: 'content_policy' })
   expect(await mediaOf(context, id)).toEqual([])
-})
-
-it('a taken down result has one entry, and is allowed again under both of its hashes', async () => {
-  const file = await sharp(photo).rotate(90).jpeg().toBuffer()
-  const { context, media, id } = await makeImage(file, 'taken-down.jpg')
-  const act = { actor: 'test', reason: 'a test' }
-  await takeDownResult({ ...context, sendsMail: false }, act, { id, note: 'It shows a person' })
-  const both = [media.sha256, sha256(file)]
-  for (const hash of both) {
-    await expect(refuseRemovedFile(context, [hash])).rejects.toMatchObject({
-      refusal: { reason: 'removed_file' },
-    })
-    const listed = await listBlockedHashes(context, hash.slice(0, 12))
-    expect(listed).toMatchObject([{ sha256: media.sha256, generation_id: id }])
-  }
-  await unblockHash(context, act, sha256(file))
-  await refuseRemovedFile(context, both)
 })
 
 it('a studio that marks nothing stores what came', async () => {

@@ -66,7 +66,6 @@ export const coreSchema: Schema = {
     'model',
     'model_version',
     'online_migration',
-    'removed_file',
     'scheduled_job',
     'schema_check',
     'settings_version',

@@ -1,4 +1,5 @@
 import { findGroupsByName } from '#core/accounts/queries/groups.ts'
+import type { Permission } from '#core/accounts/rules/roles.ts'
 import { knownModels } from '#core/models/rules/catalogue.ts'
 import { priceNames } from '#core/models/rules/price.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
@@ -12,9 +13,10 @@ import {
 } from './contract/studio-settings.ts'
 import { describeLogo, readLogo } from './logo.ts'
 import { insertSettings, readNewestSettings } from './queries.ts'
-import { type SettingName, type StudioSettings, settingNames } from './rules/studio-settings.ts'
+import type { SettingName, StudioSettings } from './rules/studio-settings.ts'
+import type { AddedSetting } from './studio-settings.ts'
 
-type Context = Parts<'database' | 'settings'>
+type Context = Parts<'contributions' | 'database' | 'settings'>
 
 /**
  * What an operator changes. `reset`: settings that have their default again. `revision`: of the
@@ -22,7 +24,7 @@ type Context = Parts<'database' | 'settings'>
  */
 export type SettingsChange = {
   set: unknown
-  reset?: readonly SettingName[]
+  reset?: readonly string[]
   revision?: number | undefined
 }
 
@@ -37,6 +39,7 @@ export async function changeSettings(
   { set, reset = [], revision }: SettingsChange,
 ): Promise<number> {
   const values = await cleanLogo(checkSettings(context, set, reset))
+  await checkAdded(context, values)
   await requireGroups(context, values.group_groups ?? {})
   return auditedTransaction(context.database, act, async (transaction) => {
     const newest = await readNewestSettings(transaction)
@@ -48,14 +51,25 @@ export async function changeSettings(
     const { actor: author, reason } = act
     if (!(await insertSettings(transaction, { ...added, author, reason })))
       throw new Refused({ reason: 'settings_changed' })
-    const names = [...(Object.keys(values) as SettingName[]), ...reset]
+    const names = [...Object.keys(values), ...reset]
     const details = {
       revision: added.revision,
-      before: withoutLists(pick(before, names)),
-      after: withoutLists(values),
+      before: summarize(context, pick(before, names)),
+      after: summarize(context, values),
     }
     return { result: added.revision, done: { act: 'settings.change', details } }
   })
+}
+
+/** What a role needs to change these settings, beside `settings.change`. */
+export function permissionsToSet(
+  { contributions }: Parts<'contributions'>,
+  names: readonly string[],
+): Permission[] {
+  const added: Readonly<Record<string, AddedSetting<unknown>>> = contributions.settings
+  return names.flatMap((name) =>
+    name === 'group_roles' ? ['roles.change'] : (added[name]?.permission ?? []),
+  )
 }
 
 /** Throws `Refused` `invalid_settings` when a claim would lead to a group that does not exist. */
@@ -85,23 +99,24 @@ export async function exportSettings({ database }: Pick<Context, 'database'>) {
 }
 
 function checkSettings(
-  { settings: reader }: Context,
+  { contributions, settings: reader }: Context,
   given: unknown,
-  reset: readonly SettingName[],
+  reset: readonly string[],
 ): SomeSettings {
-  const read = readSomeSettings(given)
+  const read = readSomeSettings(contributions.settings, given)
   if (!read.ok) throw new Refused({ reason: 'invalid_settings', problems: read.problems })
   const { sources } = reader.current()
-  const names = [...(Object.keys(read.settings) as SettingName[]), ...reset]
+  const unknown = reset.filter((name) => !(name in sources))
+  const names = [...Object.keys(read.settings), ...reset] as SettingName[]
   const settings = omit({ ...reader.current().settings, ...read.settings }, reset)
   const problems = [
+    ...unknown.map((path) => ({ path, message: 'is unknown' })),
     ...findContradictions(settings),
     ...names.flatMap((name) => fixedProblem(name, sources[name])),
     ...uselessAllowance({ ...reader.current().settings, ...read.settings }, names),
     ...unknownPrices(read.settings.model_prices ?? {}),
     ...unknownCosts(read.settings.model_costs ?? {}),
     ...unknownModels(read.settings.model_order ?? []),
-    ...unknownAliases(read.settings.openai_aliases ?? {}),
     ...claimedOwners(read.settings.group_roles ?? {}),
     ...(names.length === 0 ? [{ path: '', message: 'nothing to change' }] : []),
   ]
@@ -120,19 +135,35 @@ async function cleanLogo(values: SomeSettings): Promise<SomeSettings> {
   }
 }
 
-/**
- * For the audit log: long lists as the number of their entries, the logo as its hash. The revision
- * has the values.
- */
-function withoutLists({ logo, ...all }: SomeSettings): object {
-  const { blocked_terms: lists, ...others } = all
-  const rest = { ...others, ...(logo !== undefined && { logo: logo && describeLogo(logo) }) }
-  if (!lists) return rest
-  const counts = Object.entries(lists).map(([language, { terms, exceptions }]) => [
-    language,
-    { terms: terms.length, exceptions: exceptions.length },
+/** Throws `Refused` `invalid_settings` for values that their features refuse. */
+async function checkAdded(context: Context, values: SomeSettings): Promise<void> {
+  const problems = await Promise.all(
+    addedTo(context, values).map(([, { findProblems }, value]) => findProblems?.(context, value)),
+  )
+  const found = problems.flatMap((some) => some ?? [])
+  if (found.length > 0) throw new Refused({ reason: 'invalid_settings', problems: found })
+}
+
+/** For the audit log: the logo as its hash, long values in short. The revision has the values. */
+function summarize(context: Pick<Context, 'contributions'>, values: SomeSettings): object {
+  const { logo } = values
+  const short = addedTo(context, values).map(([name, setting, value]) => [
+    name,
+    setting.summarize ? setting.summarize(value) : value,
   ])
-  return { ...rest, blocked_terms: Object.fromEntries(counts) }
+  return {
+    ...values,
+    ...(logo !== undefined && { logo: logo && describeLogo(logo) }),
+    ...Object.fromEntries(short),
+  }
+}
+
+/** Those of these values that are of settings of features. */
+function addedTo({ contributions }: Pick<Context, 'contributions'>, values: SomeSettings) {
+  const given: Readonly<Record<string, unknown>> = values
+  return Object.entries<AddedSetting<unknown>>(contributions.settings).flatMap(([name, setting]) =>
+    given[name] === undefined ? [] : [[name, setting, given[name]] as const],
+  )
 }
 
 function fixedProblem(path: SettingName, source: string): SettingProblem[] {
@@ -172,16 +203,6 @@ function unknownModels(order: readonly string[]): SettingProblem[] {
   )
 }
 
-/** Problems of aliases that stand for no model. */
-function unknownAliases(aliases: Readonly<Record<string, string>>): SettingProblem[] {
-  return Object.entries(aliases)
-    .filter(([, model]) => !isKnownModel(model))
-    .map(([alias, model]) => ({
-      path: `openai_aliases.${alias}`,
-      message: `no model has the id ${model}`,
-    }))
-}
-
 /** A person who may change settings could make themselves an owner. */
 function claimedOwners(mapping: StudioSettings['group_roles']): SettingProblem[] {
   return Object.entries(mapping).flatMap(([provider, groups]) =>
@@ -194,15 +215,10 @@ function claimedOwners(mapping: StudioSettings['group_roles']): SettingProblem[]
   )
 }
 
-function omit(settings: SomeSettings, names: readonly SettingName[]): SomeSettings {
-  return Object.fromEntries(
-    Object.entries(settings).filter(([name]) => !names.includes(name as SettingName)),
-  )
+function omit(settings: SomeSettings, names: readonly string[]): SomeSettings {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)))
 }
 
-function pick(settings: SomeSettings, names: readonly SettingName[]): SomeSettings {
-  return omit(
-    settings,
-    settingNames.filter((name) => !names.includes(name)),
-  )
+function pick(settings: SomeSettings, names: readonly string[]): SomeSettings {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)))
 }

@@ -8,9 +8,10 @@ import { findOwner } from '#core/accounts/sign-in/open-session.ts'
 import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
 import { Refused } from '#core/refused.ts'
 import { startImage, testAccount, testContext } from '#testing/context.ts'
+import { testSettings } from '#testing/settings.ts'
 import { changeSettings, exportSettings } from './change-settings.ts'
 import { insertSettings, readNewestSettings } from './queries.ts'
-import { type FixedSettings, fixedSettings, followSettings } from './studio-settings.ts'
+import { type FixedSettings, followSettings } from './studio-settings.ts'
 
 const base = await testContext()
 const { database } = base
@@ -19,7 +20,7 @@ const act = { actor: 'ada@example.com', reason: 'summer sale' }
 async function studio(fixed: FixedSettings = { environment: {} }) {
   const errors: object[] = []
   const log = { ...base.log, error: (fields: object) => void errors.push(fields) }
-  const settings = await followSettings({ database, log }, fixed)
+  const settings = await followSettings({ ...base, log }, fixed)
   onTestFinished(settings.stop)
   const context = { ...base, settings }
   const change = async (set: unknown, more: object = {}) => {
@@ -39,9 +40,6 @@ async function settingsFile(content: object | string) {
   await write(content)
   return { file, write }
 }
-
-const manyTerms = (letter: string) =>
-  Array.from({ length: 2_501 }, (_, index) => `${letter}${index}`)
 
 const logoBytes = await sharp({
   create: { width: 600, height: 300, channels: 4, background: '#1d4ed8' },
@@ -98,16 +96,23 @@ describe('a change of settings', () => {
     await change({}, { reset: ['signup_credits'] })
   })
 
-  it('is audited with the number of blocked terms, not with all of them', async () => {
-    const { change, values } = await studio()
-    await change({ blocked_terms: { en: { terms: ['gorgon', 'gorgon'] } } })
-    expect(values().blocked_terms).toEqual({ en: { terms: ['gorgon'], exceptions: [] } })
-    await change({}, { reset: ['blocked_terms'] })
-    const rows = await listOperatorActions(database, { limit: 2 })
-    expect(rows.map(({ details }) => details)).toMatchObject([
-      { before: { blocked_terms: { en: { terms: 1, exceptions: 0 } } } },
-      { after: { blocked_terms: { en: { terms: 1, exceptions: 0 } } } },
-    ])
+  it('leaves out what is saved of a feature that is gone, and keeps it for its return', async () => {
+    const { change, context } = await studio()
+    await change({ studio_name: 'Lumen' })
+    const { revision, settings } = await readNewestSettings(database)
+    const saved = { ...settings, of_a_feature: [1] }
+    await insertSettings(database, {
+      revision: revision + 1,
+      settings: saved,
+      author: 'a',
+      reason: 'b',
+    })
+    await context.settings.refresh()
+    expect(context.settings.current()).toMatchObject({ settings: { studio_name: 'Lumen' } })
+    expect(context.settings.current().settings).not.toHaveProperty('of_a_feature')
+    await change({ signup_credits: 3 })
+    expect(await exportSettings(context)).toMatchObject({ of_a_feature: [1], signup_credits: 3 })
+    await change({}, { reset: ['signup_credits', 'studio_name'] })
   })
 
   it('stores a logo small and without metadata, and audits its hash', async () => {
@@ -133,14 +138,6 @@ describe('a change of settings', () => {
     [{ price_percent: 99.5 }, 'price_percent'],
     [{ model_prices: { 'flux-dev': 0 } }, 'model_prices.flux-dev'],
     [{ model_prices: { 'flux-dve': 30 } }, 'model_prices.flux-dve'],
-    [{ blocked_terms: { english: { terms: ['x'] } } }, 'blocked_terms.english'],
-    [{ blocked_terms: { en: { terms: ['  …!'] } } }, 'blocked_terms.en.terms.0'],
-    [{ blocked_terms: { en: { terms: ['x'.repeat(61)] } } }, 'blocked_terms.en.terms.0'],
-    [{ blocked_terms: { en: { words: ['x'] } } }, 'blocked_terms.en.words'],
-    [
-      { blocked_terms: { en: { terms: manyTerms('e') }, zh: { terms: manyTerms('z') } } },
-      'blocked_terms',
-    ],
     [{ colour: 'red' }, 'colour'],
     [{ studio_name: 'A\u202Eb' }, 'studio_name'],
     [{ studio_name: ' ' }, 'studio_name'],
@@ -252,7 +249,7 @@ describe('settings that count', () => {
   })
 
   it('let nothing start during maintenance, and charge nothing', async () => {
-    const settings = fixedSettings({ maintenance: true })
+    const settings = testSettings({ maintenance: true })
     const account = await testAccount(base, { credits: 500 })
     await expect(startImage({ ...base, settings }, account.id)).rejects.toThrow('maintenance')
     const { credits } = await database
@@ -270,7 +267,7 @@ describe('settings that count', () => {
     [{ email_domains: ['ada.example'] }, 'not-ada.example', false],
     [{ email_domains: ['ada.example'] }, 'ada.example.evil.com', false],
   ] as const)('%j: an address at %s may create an account: %s', async (own, domain, may) => {
-    const context = { ...base, settings: fixedSettings(own) }
+    const context = { ...base, settings: testSettings(own) }
     const identity = {
       issuer: 'https://identity.test',
       subject: uuid(),
@@ -287,7 +284,7 @@ describe('settings that count', () => {
   })
 
   it('give new accounts their preference', async () => {
-    const settings = fixedSettings({ default_visibility: 'private' })
+    const settings = testSettings({ default_visibility: 'private' })
     const identity = { issuer: 'https://identity.test', subject: uuid(), name: 'Ada' }
     const email = `${uuid()}@example.com`
     const { account } = await findOwner({ ...base, settings }, { ...identity, email })

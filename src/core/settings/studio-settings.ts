@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
+import type { Permission } from '#core/accounts/rules/roles.ts'
 import { pollChanges } from '#core/events/poll-changes.ts'
 import type { Parts } from '#core/parts.ts'
-import { readSomeSettings, type SomeSettings } from './contract/studio-settings.ts'
+import {
+  readSomeSettings,
+  type SettingProblem,
+  type SettingSchema,
+  type SettingSchemas,
+  type SomeSettings,
+  settingDefaults,
+} from './contract/studio-settings.ts'
 import { readLogo } from './logo.ts'
 import { readNewestSettings, readSettingsRevision } from './queries.ts'
-import { type ResolvedSettings, resolveSettings } from './rules/studio-settings.ts'
+import {
+  type FeatureSettings,
+  type ResolvedSettings,
+  resolveSettings,
+} from './rules/studio-settings.ts'
 
-type Context = Parts<'database' | 'log'>
+type Context = Parts<'contributions' | 'database' | 'log'>
 
 /** What the configuration fixes: it takes precedence over what is saved in the database. */
 export type FixedSettings = {
@@ -32,10 +44,33 @@ export type SettingsReader = {
   onChange(listener: () => void): () => void
 }
 
+/** A setting that a feature adds. */
+export type AddedSetting<Value> = SettingSchema<Value> & {
+  /** What its schema cannot know; asked before an operator's value is saved. */
+  findProblems?(
+    context: Parts<'database'>,
+    value: Value,
+  ): readonly SettingProblem[] | Promise<readonly SettingProblem[]>
+  /** What the audit log has in place of a long value. */
+  summarize?(value: Value): unknown
+  /** What a role needs to change it, beside `settings.change`. */
+  permission?: Permission
+}
+
+/** The settings of features, by name. */
+export type AddedSettings = {
+  readonly [Name in keyof FeatureSettings]: AddedSetting<FeatureSettings[Name]>
+}
+
 declare module '#core/parts.ts' {
   interface AllParts {
     /** What the operator sets while the studio runs. */
     settings: SettingsReader
+  }
+
+  interface Contributions {
+    /** The settings that they add. */
+    settings: AddedSettings
   }
 }
 
@@ -50,15 +85,18 @@ export class InvalidSettingsFile extends Error {
  * `InvalidSettingsFile` when the file is invalid at the start.
  */
 export async function followSettings(
-  { database, log }: Context,
+  context: Context,
   { environment, file }: FixedSettings,
 ): Promise<SettingsReader & { stop(): Promise<void> }> {
-  let fromFile = file === undefined ? {} : await readSettingsFile(file)
+  const { database, log } = context
+  const added = context.contributions.settings
+  const defaults = settingDefaults(added)
+  let fromFile = file === undefined ? {} : await readSettingsFile(file, added)
   let stamp = file && (await stampOf(file))
-  let saved = await readSaved({ database, log }, {})
+  let saved = await readSaved(context, {})
   const resolve = () =>
     toCurrent(
-      resolveSettings({ database: saved.settings, environment, file: fromFile }),
+      resolveSettings({ database: saved.settings, environment, file: fromFile }, defaults),
       saved.revision,
     )
   let current = resolve()
@@ -68,14 +106,14 @@ export async function followSettings(
     const found = file && (await stampOf(file))
     if (!file || found === stamp) return
     stamp = found
-    fromFile = await readSettingsFile(file)
+    fromFile = await readSettingsFile(file, added)
   }
   const look = async () => {
     await lookAtFile().catch((error: unknown) => {
       log.error({ file, problem: (error as Error).message }, 'the settings file cannot be used')
     })
     if ((await readSettingsRevision(database)) !== saved.revision)
-      saved = await readSaved({ database, log }, saved.settings)
+      saved = await readSaved(context, saved.settings)
     const next = resolve()
     const isChanged = next.mark !== current.mark
     current = next
@@ -92,8 +130,8 @@ export async function followSettings(
 }
 
 /** Settings that never change. */
-export function fixedSettings(settings: SomeSettings = {}): SettingsReader {
-  const current = toCurrent(resolveSettings({ environment: settings }), 0)
+export function fixedSettings(added: SettingSchemas, settings: SomeSettings = {}): SettingsReader {
+  const current = toCurrent(resolveSettings({ environment: settings }, settingDefaults(added)), 0)
   return {
     current: () => current,
     onChange: () => () => undefined,
@@ -110,11 +148,11 @@ function toCurrent(resolved: ResolvedSettings, revision: number): CurrentSetting
 }
 
 /** Reads `SETTINGS_FILE`. Throws `InvalidSettingsFile` naming every problem. */
-export async function readSettingsFile(file: string): Promise<SomeSettings> {
+export async function readSettingsFile(file: string, added: SettingSchemas): Promise<SomeSettings> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new InvalidSettingsFile(`SETTINGS_FILE: ${error.message}`)
   })
-  const read = readSomeSettings(parse(text))
+  const read = readSomeSettings(added, parse(text))
   if (read.ok) return withCleanLogo(read.settings)
   throw new InvalidSettingsFile(
     read.problems
@@ -144,13 +182,20 @@ async function stampOf(file: string): Promise<string> {
   return `${mtimeMs} ${size} ${ino}`
 }
 
-/** Saved settings that this release cannot read are logged, and `before` stays. */
+/**
+ * Saved settings that this release cannot read are logged, and `before` stays. Those of a feature
+ * that is gone are left out.
+ */
 async function readSaved(
-  { database, log }: Context,
+  { contributions, database, log }: Context,
   before: SomeSettings,
 ): Promise<{ revision: number; settings: SomeSettings }> {
-  const { revision, settings } = await readNewestSettings(database)
-  const read = readSomeSettings(settings)
+  const { revision, settings: saved } = await readNewestSettings(database)
+  const names = new Set(Object.keys(settingDefaults(contributions.settings)))
+  const unknown = Object.keys(saved).filter((name) => !names.has(name))
+  if (unknown.length > 0) log.warn({ revision, names: unknown }, 'saved settings are unknown')
+  const known = Object.entries(saved).filter(([name]) => names.has(name))
+  const read = readSomeSettings(contributions.settings, Object.fromEntries(known))
   if (read.ok) return { revision, settings: read.settings }
   log.error({ revision, problems: read.problems }, 'saved settings cannot be used')
   return { revision, settings: before }

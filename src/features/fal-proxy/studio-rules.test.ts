@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { changeGroupsOf, saveGroup } from '#core/accounts/change-groups.ts'
 import { acquireStream, maxStreams } from '#core/events/stream-room.ts'
+import type { InputCheck } from '#core/generations/prepare-input.ts'
 import { loadModels } from '#core/models/load-models.ts'
 import { syncBuiltIns } from '#core/models/sync-models.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
+import { contributions } from '#features/contributions.ts'
 import { creatingClient } from '#testing/api/creating-client.ts'
 import { readMoney, testProviders } from '#testing/context.ts'
 import { testPerson } from '#testing/person.ts'
@@ -12,15 +13,15 @@ import { testClient, testServer } from '#testing/server.ts'
 
 // What the studio asks of every request holds for fal's client, too.
 
-const blocked_terms = {
-  en: { terms: ['gorgon'], exceptions: [] },
-  zh: { terms: ['蛇发女妖'], exceptions: [] },
-}
+const inputChecks: InputCheck[] = [
+  (_model, { prompt }) =>
+    String(prompt).includes('蛇发女妖') ? [{ field: 'prompt', problem: 'blocked' }] : [],
+]
 const server = await testServer(
   {},
   {
     providers: testProviders('http://127.0.0.1:65531'),
-    settings: fixedSettings({ blocked_terms }),
+    contributions: { ...contributions, inputChecks },
   },
 )
 const { app, context } = server

@@ -4,19 +4,19 @@ import { expect, it } from 'vitest'
 import { takeCreditsBack } from '#core/accounts/change-credits.ts'
 import { refundForOperator } from '#core/generations/retry-generation.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
 import { testAccount } from '#testing/context.ts'
 import { finishedWork } from '#testing/finished-generations.ts'
 import { testPerson } from '#testing/person.ts'
+import { testSettings } from '#testing/settings.ts'
 import { computeFigures } from './compute-figures.ts'
 import { type FiguresView, figureTables } from './contract.ts'
 
 const admins = new Set<string>()
 let model_costs: Record<string, number> = {}
 const settings = {
-  ...fixedSettings(),
-  current: () => fixedSettings({ model_costs }).current(),
+  ...testSettings(),
+  current: () => testSettings({ model_costs }).current(),
 }
 const server = await paymentServer({ admins, settings })
 const { context, checkoutSimulator } = server

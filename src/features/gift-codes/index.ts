@@ -1,11 +1,13 @@
 import type { Feature } from '../feature.ts'
 import { findCodeFaults, findRedemptionFaults } from './faults-queries.ts'
 import * as giftCodes from './migrations/0009-gift-codes.ts'
+import { permissions } from './permissions.ts'
 import { listRedemptions } from './queries.ts'
 import { redeemPath } from './rules.ts'
 
 /** Codes that give credits to each account that redeems one. */
 export const giftCodesFeature: Feature = {
+  permissions,
   migrations: { '0009-gift-codes': giftCodes },
   // An account that is deleted and signs up again has redeemed them before.
   keptTables: ['code_redemption'],

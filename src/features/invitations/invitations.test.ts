@@ -6,8 +6,8 @@ import { findOwner } from '#core/accounts/sign-in/open-session.ts'
 import { hashToken } from '#core/accounts/sign-in/tokens.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import { sendDueMails } from '#core/mail/send-mails.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { readMoney, testContext } from '#testing/context.ts'
+import { testSettings } from '#testing/settings.ts'
 import { smtpServer } from '#testing/smtp-server.ts'
 import { createInvitation, endInvitation } from './manage-invitations.ts'
 import { findInvitation } from './queries.ts'
@@ -16,8 +16,8 @@ const base = await testContext()
 const { database } = base
 const act = { actor: 'boss@example.com', reason: 'a test' }
 const settings = { signup_credits: 10, sign_up: 'invitation' } as const
-const invited = { ...base, settings: fixedSettings(settings) }
-const approved = { ...base, settings: fixedSettings({ ...settings, sign_up: 'approval' }) }
+const invited = { ...base, settings: testSettings(settings) }
+const approved = { ...base, settings: testSettings({ ...settings, sign_up: 'approval' }) }
 
 function person() {
   const subject = uuid()
@@ -150,7 +150,7 @@ describe('an invitation', () => {
   })
 
   it('cannot be created where no one may sign up', async () => {
-    const closed = { ...base, settings: fixedSettings({ sign_up: 'closed' }) }
+    const closed = { ...base, settings: testSettings({ sign_up: 'closed' }) }
     expect(await refusalOf(createInvitation(closed, act, limits))).toBe('sign_up_closed')
   })
 

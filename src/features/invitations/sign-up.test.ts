@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { SomeSettings } from '#core/settings/contract/studio-settings.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { createBrowser } from '#testing/browser.ts'
 import { readMoney } from '#testing/context.ts'
+import { testSettings } from '#testing/settings.ts'
 import { createInvitation } from './manage-invitations.ts'
 
 /** Settings that a test changes as an operator does. */
-const studio = { reader: fixedSettings() }
+const studio = { reader: testSettings() }
 const world = await signInEnvironment({
   settings: {
     current: () => studio.reader.current(),
@@ -19,7 +19,7 @@ const { context, url, person } = world
 const act = { actor: 'boss@example.com', reason: 'a test' }
 
 function use(settings: SomeSettings) {
-  studio.reader = fixedSettings(settings)
+  studio.reader = testSettings(settings)
 }
 
 const invite = async () =>

@@ -1,6 +1,14 @@
 import type { Feature } from '../feature.ts'
+import { findUnknownAliases, ModelAliasesSetting } from './contract.ts'
 
 /** `/v1`: the parts of OpenAI's API that the studio's models can answer (docs/openai.md). */
 export const openAiApiFeature: Feature = {
+  settings: {
+    openai_aliases: {
+      schema: ModelAliasesSetting,
+      initial: {},
+      findProblems: (_context, aliases) => findUnknownAliases(aliases),
+    },
+  },
   routes: () => import('./routes/openai-routes.ts'),
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '#core/settings/rules/studio-settings.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { readMoney } from '#testing/context.ts'
 import { serveApp } from '#testing/fal-client.ts'
 import { sampleFile } from '#testing/files.ts'
 import { testClient, testServer } from '#testing/server.ts'
+import { testSettings } from '#testing/settings.ts'
 
 // The requests that the programs of docs/integrations.md send, as their sources build them.
 const openai_aliases = {
@@ -13,7 +12,7 @@ const openai_aliases = {
   'gpt-image-edit': 'nano-banana-edit',
   'tts-1': 'eleven-v3',
 }
-const settings = fixedSettings({ ...defaultSettings, openai_aliases })
+const settings = testSettings({ openai_aliases })
 const server = await testServer({ media: 'plain', delayMs: 50 }, { settings })
 const url = await serveApp(server)
 

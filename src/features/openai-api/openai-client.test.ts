@@ -5,16 +5,15 @@ import { createApp } from '#core/api/app.ts'
 import { builtInModels, findModel, setModels } from '#core/models/rules/catalogue.ts'
 import type { Field } from '#core/models/rules/fields.ts'
 import { file } from '#core/models/rules/file-field.ts'
-import { defaultSettings } from '#core/settings/rules/studio-settings.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { readMoney } from '#testing/context.ts'
 import { serveApp } from '#testing/fal-client.ts'
 import { sampleFile } from '#testing/files.ts'
 import { openAiClient, openAiRefusal, openAiVisitor } from '#testing/openai-client.ts'
 import { testServer } from '#testing/server.ts'
+import { testSettings } from '#testing/settings.ts'
 
 const openai_aliases = { 'gpt-image-1': 'flux-dev', 'tts-1': 'eleven-v3' }
-const settings = fixedSettings({ ...defaultSettings, openai_aliases })
+const settings = testSettings({ openai_aliases })
 const server = await testServer({ media: 'plain', delayMs: 50 }, { settings })
 const url = await serveApp(server)
 const visitor = (money = {}) => openAiVisitor(server, url, money)

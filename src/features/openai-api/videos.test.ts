@@ -1,15 +1,13 @@
 import { toFile } from 'openai'
 import { expect, it } from 'vitest'
-import { defaultSettings } from '#core/settings/rules/studio-settings.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { serveApp } from '#testing/fal-client.ts'
 import { sampleFile } from '#testing/files.ts'
 import { openAiRefusal, openAiVisitor } from '#testing/openai-client.ts'
 import { testServer } from '#testing/server.ts'
+import { testSettings } from '#testing/settings.ts'
 
 // OpenAI's own client on `/v1/videos`.
-const settings = fixedSettings({
-  ...defaultSettings,
+const settings = testSettings({
   openai_aliases: { 'sora-2': 'wan-v2-2-5b' },
 })
 const server = await testServer({ media: 'plain', delayMs: 50 }, { settings })

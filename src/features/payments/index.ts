@@ -4,12 +4,14 @@ import { paymentMetrics } from './metrics.ts'
 import * as refundsAndTax from './migrations/0003-refunds-and-tax.ts'
 import * as payments from './migrations/payments-0001-payments.ts'
 import { findEntryPayments, forgetReturns } from './payment-queries.ts'
+import { permissions } from './permissions.ts'
 import { exportPayments } from './read-payments.ts'
 import { readTakings } from './takings-queries.ts'
 import { writePaymentMail } from './texts.ts'
 
 /** Credit packs that are bought with money, and refunds of it (docs/spec/money.md#payments). */
 export const paymentsFeature: Feature = {
+  permissions,
   migrations: { '0003-refunds-and-tax': refundsAndTax, 'payments-0001-payments': payments },
   // Bookkeeping needs them, and what is refunded later is owed.
   keptTables: ['payment', 'payment_refund'],

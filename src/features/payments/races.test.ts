@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
 import { readMoney, testProviders } from '#testing/context.ts'
 import { createRequester } from '#testing/person.ts'
 import { makeCaller } from '#testing/security/matrix-callers.ts'
+import { testSettings } from '#testing/settings.ts'
 
 const admins = new Set<string>()
-const studio = { reader: fixedSettings() }
+const studio = { reader: testSettings() }
 const providers = testProviders('http://127.0.0.1:65531')
-const settings = { ...fixedSettings(), current: () => studio.reader.current() }
+const settings = { ...testSettings(), current: () => studio.reader.current() }
 const server = await paymentServer({ admins, autoRefund: false, providers, settings })
 const context = { ...server.context, admins }
 const operator = await makeCaller(context, 'admin', [])
@@ -67,7 +67,7 @@ it('checkouts are limited per hour, also concurrent ones', async () => {
 })
 
 it('nothing is bought before the terms of now are accepted', async () => {
-  studio.reader = fixedSettings({ terms_url: 'https://studio.example.com/terms', terms_version: 3 })
+  studio.reader = testSettings({ terms_url: 'https://studio.example.com/terms', terms_version: 3 })
   const { request } = await person()
   const buy = () => request('POST', '/api/payments/checkout', { pack: 'start', return_to: '/' })
   expect(await buy()).toMatchObject({ status: 403, body: { code: 'terms_not_accepted' } })

@@ -7,8 +7,8 @@ import { findOwner } from '#core/accounts/sign-in/open-session.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
 import { addCredits } from '#core/credits/queries/ledger.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import type { Identity } from '#providers/identity/identity.ts'
+import { testSettings } from '#testing/settings.ts'
 import {
   checkoutEvent,
   disputeEvent,
@@ -33,7 +33,7 @@ function newIdentity(own: Partial<Identity> = {}): Identity {
 }
 
 const signIn = async (identity: Identity, signupCredits = 0) => {
-  const settings = fixedSettings({ signup_credits: signupCredits })
+  const settings = testSettings({ signup_credits: signupCredits })
   return (await findOwner({ ...context, settings }, identity)).account
 }
 

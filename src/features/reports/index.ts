@@ -1,10 +1,13 @@
 import type { Feature } from '../feature.ts'
 import * as reports from './migrations/reports-0001-reports.ts'
+import { permissions } from './permissions.ts'
 import { decideReports, purgeReports } from './queries.ts'
 import { reportPath } from './rules.ts'
 
 /** Reports of public results by people, and the decision of operators about each. */
 export const reportsFeature: Feature = {
+  needs: ['moderation'],
+  permissions,
   migrations: { 'reports-0001-reports': reports },
   accountTables: ['report'],
   pages: [reportPath],

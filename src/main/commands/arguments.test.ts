@@ -52,7 +52,6 @@ describe('the help', () => {
     const others = [
       ...['list', 'save', 'delete', 'assign'].map((verb) => `group ${verb}`),
       ...models.map((verb) => `model ${verb}`),
-      ...['takedown', 'hashes', 'unblock'].map((verb) => `moderation ${verb}`),
       'session revoke',
       ...['show', 'set', 'logo', 'reset', 'export', 'import'].map((verb) => `settings ${verb}`),
       'ledger verify',

@@ -12,7 +12,6 @@ import { addGenerationCommands } from './generation.ts'
 import { addGroupCommands } from './group.ts'
 import { addMigrate } from './migrate.ts'
 import { addModelCommands } from './model.ts'
-import { addModerationCommands } from './moderation.ts'
 import { refusalText } from './refusal-text.ts'
 import { addAlerts, addLedgerCommands } from './reports.ts'
 import { addSettingsCommands } from './settings.ts'
@@ -40,7 +39,6 @@ export function createProgram(added: readonly FeatureCommands[]): Command {
   addGenerationCommands(program)
   addGroupCommands(program)
   addModelCommands(program)
-  addModerationCommands(program)
   addSessionCommands(program)
   addSettingsCommands(program)
   addLedgerCommands(program)

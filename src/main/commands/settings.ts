@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { loadModels } from '#core/models/load-models.ts'
 import { changeSettings, exportSettings } from '#core/settings/change-settings.ts'
 import type { SettingName, StudioSettings } from '#core/settings/rules/studio-settings.ts'
-import { logoLimits, settingNames } from '#core/settings/rules/studio-settings.ts'
+import { logoLimits } from '#core/settings/rules/studio-settings.ts'
 import { parseReason } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { fail, print } from '#platform/command-line/output.ts'
@@ -20,7 +20,7 @@ export function addSettingsCommands(program: Command): void {
     .action(() =>
       withDatabase(async (context) => {
         const { settings: values, sources } = context.settings.current()
-        for (const name of settingNames)
+        for (const name of Object.keys(values) as SettingName[])
           print({ setting: name, value: shown(values, name), source: sources[name] })
       }),
     )
@@ -51,8 +51,7 @@ export function addSettingsCommands(program: Command): void {
     .argument('<name>', 'its name (settings show)')
     .requiredOption('--reason <text>', why, parseReason)
     .action(async (name: string, { reason }: Reason) => {
-      if (!settingNames.includes(name as SettingName)) return fail(`${name} is no setting.`)
-      await change(reason, { set: {}, reset: [name as SettingName] })
+      await change(reason, { set: {}, reset: [name] })
     })
   settings
     .command('export')
@@ -76,7 +75,7 @@ export function addSettingsCommands(program: Command): void {
 
 type Reason = { reason: string }
 
-function change(reason: string, asked: { set: unknown; reset?: SettingName[] }): Promise<void> {
+function change(reason: string, asked: { set: unknown; reset?: string[] }): Promise<void> {
   return withDatabase(async (context) => {
     await loadModels(context)
     print({ revision: await changeSettings(context, operatorAction(reason), asked) })

@@ -5,7 +5,7 @@ import { builtInModels } from '#core/models/rules/catalogue.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { listChangedSchemas } from '#core/models/schema-check-queries.ts'
 import { fixedSettings } from '#core/settings/studio-settings.ts'
-import { schema } from '#features/contributions.ts'
+import { contributions, schema } from '#features/contributions.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { pendingMigrations } from '#platform/database/migrate.ts'
 import type { Config } from '../config.ts'
@@ -79,7 +79,8 @@ async function checkModels(database: Database, config: Config): Promise<Finding>
   const log = { ...silentLog, error: (fields: object) => void failures.push(fields) }
   const providers = configuredProviders(config)
   const isLoaded = isStarted && (await readRevision(database)) > 0
-  if (isLoaded) await loadModels({ database, log, providers, settings: fixedSettings() })
+  if (isLoaded)
+    await loadModels({ database, log, providers, settings: fixedSettings(contributions.settings) })
   const unknown = findUnknownModelNames(config)
   if (unknown.length > 0) return wrong(`${unknown.join('; ')}.`, 'The studio does not start so.')
   if (failures.length > 0)

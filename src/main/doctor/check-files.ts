@@ -1,5 +1,6 @@
 import { readDefinitions } from '#core/models/sync-files.ts'
 import { readSettingsFile } from '#core/settings/studio-settings.ts'
+import { contributions } from '#features/contributions.ts'
 import type { Config } from '../config.ts'
 import { configuredProviders } from '../with-database.ts'
 import { doubtful, type Finding, right, wordsOf, wrong } from './finding.ts'
@@ -17,7 +18,7 @@ export async function* checkFiles(config: Config): AsyncGenerator<Named> {
 
 async function checkSettings(file: string): Promise<Finding> {
   try {
-    const settings = await readSettingsFile(file)
+    const settings = await readSettingsFile(file, contributions.settings)
     return right(`${Object.keys(settings).length} settings in ${file}`)
   } catch (error) {
     return wrong(wordsOf(error), remedy)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { hasPermission, type Role } from '#core/accounts/rules/roles.ts'
+import type { Role } from '#core/accounts/rules/roles.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
@@ -16,6 +16,7 @@ import { PreviewSlot, type RenderPreview } from './models/preview-slot.ts'
 import { OverviewTab } from './overview.tsx'
 import { PricesTab } from './prices.tsx'
 import { SettingsTab } from './settings.tsx'
+import { roleMay } from './use-permission.ts'
 
 const groups: Record<AdminGroup, () => string> = {
   people: m.admin_group_people,
@@ -27,8 +28,6 @@ const groups: Record<AdminGroup, () => string> = {
 const GroupsTab = lazyPart(async () => (await import('./access/groups.tsx')).GroupsTab)
 const ModelsTab = lazyPart(async () => (await import('./models/models.tsx')).ModelsTab)
 const ModelPage = lazyPart(async () => (await import('./models/model-page.tsx')).ModelPage)
-
-const ModerationTab = lazyPart(async () => (await import('./moderation.tsx')).ModerationTab)
 
 const coreTabs: readonly AdminTab[] = [
   { path: '/admin', permission: 'overview.read', name: m.admin_tab_overview, Body: OverviewTab },
@@ -71,13 +70,6 @@ const coreTabs: readonly AdminTab[] = [
     One: ModelPage,
   },
   {
-    path: '/admin/moderation',
-    group: 'content',
-    permission: 'reports.read',
-    name: m.admin_tab_moderation,
-    Body: ModerationTab,
-  },
-  {
     path: '/admin/settings',
     group: 'system',
     permission: 'settings.read',
@@ -118,7 +110,7 @@ export function AdminPage({ nowhere, renderPreview }: AdminPageProps) {
   const shown = part ?? owner
   if (isPending) return null
   const role = account?.role ?? null
-  if (!shown || !hasPermission(role, shown.permission)) return nowhere
+  if (!shown || !roleMay(role, shown.permission)) return nowhere
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 pt-6 pb-16 md:px-8">
       <h1 className="text-title">{m.admin_title()}</h1>
@@ -141,7 +133,7 @@ type TabsProps = { current: AdminTab; role: Role | null }
 
 /** Beside the page all sections by their group; above it, on a narrow window, one group at a time. */
 function Tabs({ current, role }: TabsProps) {
-  const open = tabs.filter(({ permission }) => hasPermission(role, permission))
+  const open = tabs.filter(({ permission }) => roleMay(role, permission))
   const byGroup = [...Map.groupBy(open, ({ group }) => group)]
   return (
     <nav aria-label={m.admin_tabs()} className="shrink-0 xl:sticky xl:top-20 xl:w-44 xl:self-start">

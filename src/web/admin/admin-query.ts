@@ -10,7 +10,6 @@ import type {
   AuditPage,
 } from '#core/generations/contract/admin-generations.ts'
 import type { AdminModelsView, AdminModelView } from '#core/models/contract/admin-models.ts'
-import type { BlockedHashesView } from '#core/moderation/contract.ts'
 import type { AdminSettingsView } from '#core/settings/contract/admin-settings.ts'
 import { fetchJson, retryUnlessRefused } from '#web/lib/api.ts'
 
@@ -72,8 +71,6 @@ export const accountDetailsQuery = (id: string) =>
 export const generationDetailsQuery = (id: string) =>
   adminQuery<AdminGenerationView>(itemPath('generations', id), { isLive: true })
 export const groupsQuery = adminQuery<AdminGroupsView>('groups')
-export const hashesQuery = (find: string) =>
-  adminQuery<BlockedHashesView>('moderation/hashes', { query: { find } })
 export const modelsQuery = adminQuery<AdminModelsView>('models')
 /** A model with the definition of its current version, or of another one. */
 export const modelQuery = (type: string, id: string, version?: number) =>

@@ -32,8 +32,6 @@ const actionNames: Record<string, () => string> = {
   'session.revoke': m.admin_act_revoke_sessions,
   'generation.retry': m.admin_act_retry,
   'generation.refund': m.admin_act_refund,
-  'generation.takedown': m.admin_act_takedown,
-  'hash.unblock': m.admin_act_hash_unblock,
   'settings.change': m.admin_act_settings_change,
   'model.save': m.admin_act_model_save,
   'model.enable': m.admin_act_model_enable,

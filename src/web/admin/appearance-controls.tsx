@@ -4,7 +4,7 @@ import { logoLimits } from '#core/settings/rules/studio-settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type ControlProps, Field, Input } from '#web/ui/controls/field.tsx'
-import type { SettingControl } from './setting-controls.tsx'
+import type { SettingControl } from './setting-control.tsx'
 
 const isColor = (text: string) => /^#[\da-f]{6}$/i.test(text)
 

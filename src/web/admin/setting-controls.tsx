@@ -1,133 +1,23 @@
 import type { ClaimMapping } from '#core/accounts/rules/claimed-groups.ts'
 import type { Allowance } from '#core/accounts/rules/groups.ts'
-import type { Permission } from '#core/accounts/rules/roles.ts'
-import type { SettingName, StudioSettings, Texts } from '#core/settings/rules/studio-settings.ts'
+import type { Texts } from '#core/settings/rules/studio-settings.ts'
 import { type Language, languageFacts, languages } from '#platform/languages/languages.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import { periodText } from './admin-texts.ts'
 import { accentColor, logo } from './appearance-controls.tsx'
-import { JsonArea, ListArea, Select } from './setting-inputs.tsx'
+import {
+  choice,
+  json,
+  list,
+  none,
+  number,
+  type SettingControl,
+  text,
+  textIn,
+} from './setting-control.tsx'
+import { Select } from './setting-inputs.tsx'
 import { visibleLabel } from './visible-label-control.tsx'
-
-/** One setting on the operator's page: what it is called, its value as text, and its form. */
-export type SettingControl = {
-  name: SettingName
-  label: () => string
-  hint: () => string
-  shown: (settings: StudioSettings) => React.ReactNode
-  fields: (settings: StudioSettings) => React.ReactNode
-  /** The value of a submitted form; what is not one is refused by the server, by its name. */
-  read: (form: FormData) => unknown
-  /** What is needed to change it, beside `settings.change`. */
-  permission?: Permission
-}
-
-type Words = Pick<SettingControl, 'label' | 'hint'>
-
-const none = () => m.admin_setting_none()
-const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
-
-function number(
-  name:
-    | 'price_percent'
-    | 'signup_credits'
-    | 'support_refund_limit'
-    | 'support_daily_limit'
-    | 'terms_version',
-  unit: (value: number) => string,
-  words: Words,
-): SettingControl {
-  return {
-    name,
-    ...words,
-    shown: (settings) => unit(settings[name]),
-    fields: (settings) => (
-      <Field label={words.label()} hint={words.hint()}>
-        {(control) => (
-          <Input {...control} name={name} inputMode="numeric" defaultValue={settings[name]} />
-        )}
-      </Field>
-    ),
-    read: (form) => Number(textIn(form, name)),
-  }
-}
-
-function text(
-  name: 'studio_name' | 'terms_url' | 'privacy_url' | 'imprint_url',
-  words: Words,
-): SettingControl {
-  return {
-    name,
-    ...words,
-    shown: (settings) => settings[name] ?? none(),
-    fields: (settings) => (
-      <Field label={words.label()} hint={words.hint()}>
-        {(control) => (
-          <Input {...control} name={name} maxLength={500} defaultValue={settings[name] ?? ''} />
-        )}
-      </Field>
-    ),
-    read: (form) => textIn(form, name) || (name === 'studio_name' ? '' : null),
-  }
-}
-
-function choice<
-  Name extends 'sign_up' | 'default_visibility' | 'maintenance' | 'mark_results' | 'free_mode',
->(
-  name: Name,
-  options: readonly { value: StudioSettings[Name]; label: () => string }[],
-  words: Words,
-): SettingControl {
-  const chosen = (value: string) => options.find((option) => String(option.value) === value)
-  return {
-    name,
-    ...words,
-    shown: (settings) => chosen(String(settings[name]))?.label() ?? '',
-    fields: (settings) => (
-      <Field label={words.label()} hint={words.hint()}>
-        {(control) => (
-          <Select
-            control={control}
-            name={name}
-            value={String(settings[name])}
-            options={options.map(({ value, label }) => ({ value: String(value), label: label() }))}
-          />
-        )}
-      </Field>
-    ),
-    read: (form) => chosen(textIn(form, name))?.value,
-  }
-}
-
-type JsonSetting =
-  | 'model_prices'
-  | 'model_costs'
-  | 'openai_aliases'
-  | 'credit_packs'
-  | 'free_allowance'
-  | 'group_groups'
-  | 'group_roles'
-
-function json(name: JsonSetting, shown: SettingControl['shown'], words: Words): SettingControl {
-  return {
-    name,
-    ...words,
-    shown,
-    fields: (settings) => (
-      <Field label={words.label()} hint={words.hint()}>
-        {(control) => <JsonArea control={control} name={name} value={settings[name]} />}
-      </Field>
-    ),
-    read: (form) => {
-      try {
-        return JSON.parse(textIn(form, name))
-      } catch {
-        return textIn(form, name)
-      }
-    },
-  }
-}
 
 const allowanceText = (allowance: Allowance | null) =>
   allowance ? `${allowance.credits} · ${periodText(allowance.period)}` : none()
@@ -204,38 +94,24 @@ const footer: SettingControl = {
 }
 
 /** Words with commas or lines between them. */
-function list(
-  name: 'email_domains' | 'blocked_emails' | 'model_order',
-  empty: () => string,
-  words: Words,
-): SettingControl {
-  return {
-    name,
-    ...words,
-    shown: (settings) => settings[name].join(', ') || empty(),
-    fields: (settings) => (
-      <Field label={words.label()} hint={words.hint()}>
-        {(control) => <ListArea control={control} name={name} values={settings[name]} />}
-      </Field>
-    ),
-    read: (form) =>
-      textIn(form, name)
-        .split(/[\s,]+/)
-        .filter(Boolean),
-  }
-}
-
 const onOff = [
   { value: false, label: m.admin_setting_off },
   { value: true, label: m.admin_setting_on },
 ]
 
-/** All settings by their section, in the order of the page. */
-export const settingSections: readonly {
-  title: () => string
-  controls: readonly SettingControl[]
-}[] = [
+/** What a feature adds: its file `web/setting-controls.ts`. */
+const added = import.meta.glob<SettingPart>('/src/features/*/web/setting-controls.ts', {
+  eager: true,
+})
+type SettingPart = { section: SettingSection; controls: readonly SettingControl[] }
+
+export type SettingSection = 'money' | 'access' | 'look' | 'results' | 'notices'
+
+type Section = { id: SettingSection; title: () => string; controls: readonly SettingControl[] }
+
+const coreSections: readonly Section[] = [
   {
+    id: 'money',
     title: m.admin_settings_money,
     controls: [
       number('price_percent', (value) => `${value} %`, {
@@ -263,18 +139,6 @@ export const settingSections: readonly {
           label: m.admin_setting_model_costs,
           hint: () =>
             m.admin_setting_model_costs_hint({ example: '{"flux-dev": 2.5, "flux-schnell": 0.3}' }),
-        },
-      ),
-      json(
-        'openai_aliases',
-        ({ openai_aliases: aliases }) =>
-          Object.entries(aliases)
-            .map(([alias, model]) => `${alias} → ${model}`)
-            .join(', ') || none(),
-        {
-          label: m.admin_setting_openai_aliases,
-          hint: () =>
-            m.admin_setting_openai_aliases_hint({ example: '{"gpt-image-1": "flux-dev"}' }),
         },
       ),
       json(
@@ -309,6 +173,7 @@ export const settingSections: readonly {
     ],
   },
   {
+    id: 'access',
     title: m.admin_settings_access,
     controls: [
       choice(
@@ -355,6 +220,7 @@ export const settingSections: readonly {
     ],
   },
   {
+    id: 'look',
     title: m.admin_settings_look,
     controls: [
       text('studio_name', {
@@ -378,6 +244,7 @@ export const settingSections: readonly {
     ],
   },
   {
+    id: 'results',
     title: m.admin_settings_results,
     controls: [
       choice('mark_results', onOff, {
@@ -388,6 +255,7 @@ export const settingSections: readonly {
     ],
   },
   {
+    id: 'notices',
     title: m.admin_settings_notices,
     controls: [
       banner,
@@ -398,3 +266,12 @@ export const settingSections: readonly {
     ],
   },
 ]
+
+/** All settings by their section, in the order of the page; those of features come last in each. */
+export const settingSections: readonly Section[] = coreSections.map((section) => ({
+  ...section,
+  controls: [
+    ...section.controls,
+    ...Object.values(added).flatMap((part) => (part.section === section.id ? part.controls : [])),
+  ],
+}))

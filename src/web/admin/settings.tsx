@@ -4,7 +4,8 @@ import { m } from '#web/messages/compiled/messages.js'
 import { ActionButton } from './action-dialog.tsx'
 import { settingsQuery } from './admin-query.ts'
 import { QueryResult, Section } from './admin-section.tsx'
-import { type SettingControl, settingSections } from './setting-controls.tsx'
+import type { SettingControl } from './setting-control.tsx'
+import { settingSections } from './setting-controls.tsx'
 import { usePermissions } from './use-permission.ts'
 
 /** The settings of the studio, each with where its value comes from. */

@@ -7,7 +7,7 @@ import {
 import { languageFacts } from '#platform/languages/languages.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field } from '#web/ui/controls/field.tsx'
-import type { SettingControl } from './setting-controls.tsx'
+import type { SettingControl } from './setting-control.tsx'
 import { Select } from './setting-inputs.tsx'
 
 const labelPlaceNames: Record<VisibleLabel['place'], () => string> = {

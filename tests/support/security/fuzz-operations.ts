@@ -41,14 +41,6 @@ import {
   RoleRequest,
   TakeRequest,
 } from '#core/generations/contract/admin-generations.ts'
-import {
-  BlockedHashesView,
-  HashesQuery,
-  TakedownRequest,
-  TakenDownView,
-  UnblockedView,
-  UnblockRequest,
-} from '#core/moderation/contract.ts'
 import { AdminSettingsView, ChangeSettingsRequest } from '#core/settings/contract/admin-settings.ts'
 import { adminOperation, type Operation } from './admin-operation.ts'
 import { featureMatrices } from './feature-matrices.ts'
@@ -120,15 +112,6 @@ export const adminOperations: readonly Operation[] = [
   adminOperation('POST', 'generations/{id}/refund', {
     body: OperatorRefundRequest,
     answer: RefundedView,
-  }),
-  adminOperation('GET', 'moderation/hashes', { query: HashesQuery, answer: BlockedHashesView }),
-  adminOperation('POST', 'moderation/hashes/unblock', {
-    body: UnblockRequest,
-    answer: UnblockedView,
-  }),
-  adminOperation('POST', 'moderation/{id}/takedown', {
-    body: TakedownRequest,
-    answer: TakenDownView,
   }),
   adminOperation('GET', 'groups', { answer: AdminGroupsView }),
   adminOperation('POST', 'groups', { body: SaveGroupRequest, answer: AdminGroupsView }),

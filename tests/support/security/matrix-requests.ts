@@ -35,7 +35,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   ),
   ...adminOperations(),
   ...adminModelOperations(),
-  ...moderationOperations(),
   ...Object.assign({}, ...featureMatrices.map(({ operations }) => operations)),
 
   // The studio of the matrix has no logo.
@@ -255,20 +254,6 @@ function adminOperations(): Record<string, Operation> {
     [`POST ${generations}/refund`]: {
       make: things.failed('image'),
       request: () => ({ body: { reason } }),
-    },
-  }
-}
-
-function moderationOperations(): Record<string, Operation> {
-  const path = '/api/admin/moderation'
-  return {
-    // Of no removed file.
-    [`POST ${path}/hashes/unblock`]: {
-      request: () => ({ body: { reason, sha256: '0'.repeat(64) } }),
-    },
-    [`POST ${path}/:id/takedown`]: {
-      make: things.finished('image'),
-      request: () => ({ body: { reason, note: reason } }),
     },
   }
 }

@@ -241,11 +241,6 @@ POST /api/admin/generations/:id/retry  missing       none    none    none    non
 POST /api/admin/generations/:id/refund own           none    none    none    none    none    none    scope   none    200     200     self    role
 POST /api/admin/generations/:id/refund other         none    none    none    none    none    none    scope   none    200     200     200     role
 POST /api/admin/generations/:id/refund missing       none    none    none    none    none    none    scope   none    none     none    none    role
-GET /api/admin/moderation/hashes       -             none    none    none    none    none    none    none    none    200     200     200     role
-POST /api/admin/moderation/hashes/unblock -          none    none    none    none    none    none    scope   none    none    none    role    role
-POST /api/admin/moderation/:id/takedown own          none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/moderation/:id/takedown other        none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/moderation/:id/takedown missing      none    none    none    none    none    none    scope   none    none     none    role    role
 GET /api/admin/models              -             none    none    none    none    none    none    none    none    200     200     role    role
 POST /api/admin/models             -             none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/models/check       -             none    none    none    none    none    none    scope   none    200     200     role    role

@@ -20,7 +20,9 @@ import {
 import type { Permission } from '../rules/roles.ts'
 
 /** Groups of accounts: list, saving, deletion, membership. */
-export function adminGroupRoutes(context: Parts<'admins' | 'changes' | 'database' | 'settings'>) {
+export function adminGroupRoutes(
+  context: Parts<'admins' | 'changes' | 'contributions' | 'database' | 'settings'>,
+) {
   const allow = (permission: Permission) => withPermission(context, permission)
   return new Hono<Env>()
     .get('/api/admin/groups', allow('groups.read'), async (c) => c.json(await present(context)))

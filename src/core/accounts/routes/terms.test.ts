@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { SomeSettings } from '#core/settings/contract/studio-settings.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { readMoney } from '#testing/context.ts'
 import { createRequester, testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'
+import { testSettings } from '#testing/settings.ts'
 import { createApiKey } from '../api-keys.ts'
 
-const studio = { reader: fixedSettings() }
+const studio = { reader: testSettings() }
 const server = await testServer(
   {},
   {
@@ -18,7 +18,7 @@ const server = await testServer(
   },
 )
 const use = (settings: SomeSettings) => {
-  studio.reader = fixedSettings(settings)
+  studio.reader = testSettings(settings)
 }
 const terms_url = 'https://studio.example.com/terms'
 

@@ -3,12 +3,20 @@ export const roles = ['owner', 'operator', 'support', 'finance'] as const
 export type Role = (typeof roles)[number]
 
 const all: readonly Role[] = roles
-const running: readonly Role[] = ['owner', 'operator']
-const helping: readonly Role[] = [...running, 'support']
-const accounting: readonly Role[] = [...running, 'finance']
+/** Who runs the studio; with those who help people; with those who keep the accounts. */
+export const running: readonly Role[] = ['owner', 'operator']
+export const helping: readonly Role[] = [...running, 'support']
+export const accounting: readonly Role[] = [...running, 'finance']
 
-/** Who may do what in `/admin`. Each route, section and button there names its permission. */
-export const permissions = {
+/** Permissions that features add, each with `declare module`. */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it
+export interface FeaturePermissions {}
+
+/**
+ * Who may do what of the core in `/admin`. Each route, section and button there names its
+ * permission.
+ */
+export const corePermissions = {
   'overview.read': all,
   'accounts.read': all,
   'accounts.suspend': running,
@@ -22,15 +30,6 @@ export const permissions = {
   'generations.read': helping,
   'generations.retry': helping,
   'generations.refund': helping,
-  'reports.read': helping,
-  'reports.dismiss': helping,
-  'results.remove': running,
-  'hashes.unblock': running,
-  'codes.read': accounting,
-  'codes.change': running,
-  'payments.read': accounting,
-  'payments.refund': accounting,
-  'figures.read': accounting,
   'ledger.read': accounting,
   'ledger.verify': accounting,
   'prices.read': accounting,
@@ -40,18 +39,23 @@ export const permissions = {
   'groups.change': running,
   'settings.read': running,
   'settings.change': running,
-  'webhooks.read': running,
-  'webhooks.change': running,
   'audit.read': helping,
   'roles.change': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 
-export type Permission = keyof typeof permissions
+export type Permission = keyof typeof corePermissions | keyof FeaturePermissions
 
-/** Whether a role has a permission; `null`: no role. */
-export function hasPermission(role: Role | null, permission: Permission): boolean {
-  const allowed: readonly Role[] = permissions[permission]
-  return role !== null && allowed.includes(role)
+/** The roles that have each permission of a feature. */
+export type AddedPermissions = Readonly<Record<keyof FeaturePermissions, readonly Role[]>>
+
+/** Whether a role has a permission, of the core or one of `added`; `null`: no role. */
+export function hasPermission(
+  added: AddedPermissions,
+  role: Role | null,
+  permission: Permission,
+): boolean {
+  const all: Readonly<Record<Permission, readonly Role[]>> = { ...corePermissions, ...added }
+  return role !== null && all[permission].includes(role)
 }
 
 type Holder = { email: string; role: Role | null; suspended_at: Date | null }

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { readMoney, testContext } from '#testing/context.ts'
+import { testSettings } from '#testing/settings.ts'
 import { decideApproval } from '../decide-approval.ts'
 import { findAccountByEmail } from '../queries/accounts.ts'
 import { suspendAccount } from '../suspend-account.ts'
@@ -12,7 +12,7 @@ const { database } = base
 const act = { actor: 'boss@example.com', reason: 'a test' }
 const approved = {
   ...base,
-  settings: fixedSettings({ signup_credits: 10, sign_up: 'approval' }),
+  settings: testSettings({ signup_credits: 10, sign_up: 'approval' }),
 }
 
 function person() {
@@ -88,7 +88,7 @@ describe('a sign-up that needs approval', () => {
 describe('a blocked address', () => {
   const blocking = (...entries: string[]) => ({
     ...base,
-    settings: fixedSettings({ blocked_emails: entries }),
+    settings: testSettings({ blocked_emails: entries }),
   })
 
   it('neither signs up nor in, by itself, its domain, or the account’s address', async () => {

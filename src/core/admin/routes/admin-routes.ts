@@ -15,7 +15,7 @@ import {
   presentAccountLine,
   presentWholeAccount,
 } from '#core/accounts/routes/present-admin-account.ts'
-import { hasPermission, type Permission } from '#core/accounts/rules/roles.ts'
+import type { Permission } from '#core/accounts/rules/roles.ts'
 import { suspendAccount } from '#core/accounts/suspend-account.ts'
 import { startLedgerCheck } from '#core/credits/check-ledger.ts'
 import { readStatement } from '#core/credits/read-statement.ts'
@@ -38,17 +38,15 @@ import {
   presentGenerationLine,
   presentWholeGeneration,
 } from '#core/generations/routes/present-admin-generation.ts'
-import { requirePermission, withPermission } from '#core/http/access.ts'
-import { roleInSession } from '#core/http/auth.ts'
+import { mayInSession, requirePermission, withPermission } from '#core/http/access.ts'
 import type { ApiOptions, Env } from '#core/http/env.ts'
 import { operatorAction, presentAct } from '#core/http/operator-action.ts'
 import type { SignedInContext } from '#core/http/route.ts'
 import { readBody, readQuery } from '#core/http/validation.ts'
 import { adminModelRoutes } from '#core/models/routes/admin-model-routes.ts'
-import { moderationRoutes } from '#core/moderation/moderation-routes.ts'
 import { readActs } from '#core/operators/read-acts.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
-import { changeSettings } from '#core/settings/change-settings.ts'
+import { changeSettings, permissionsToSet } from '#core/settings/change-settings.ts'
 import {
   type AdminSettingsView,
   ChangeSettingsRequest,
@@ -72,7 +70,6 @@ export function adminRoutes(options: ApiOptions) {
     .route('/', adminListRoutes(context))
     .route('/', adminGenerationRoutes(context))
     .route('/', adminModelRoutes(context))
-    .route('/', moderationRoutes(context))
     .route('/', adminGroupRoutes(context))
     .route('/', adminStudioRoutes(context))
 }
@@ -110,7 +107,7 @@ function adminAccountRoutes(
         page: 1,
         pageSize: entriesShown,
       })
-      const maySeeActs = hasPermission(roleInSession(c, context), 'audit.read')
+      const maySeeActs = mayInSession(c, context, 'audit.read')
       const view = { ...found, statement, origin: c.get('origin'), maySeeActs }
       return c.json(presentWholeAccount(context, view))
     })
@@ -218,8 +215,8 @@ function adminStudioRoutes(context: AllParts) {
     .get('/api/admin/settings', allow('settings.read'), (c) => c.json(presentSettings(context)))
     .patch('/api/admin/settings', allow('settings.change'), async (c) => {
       const { set, reset, revision, ...act } = await readBody(c, ChangeSettingsRequest)
-      if ([...Object.keys(set), ...reset].includes('group_roles'))
-        requirePermission(c, context, 'roles.change')
+      for (const permission of permissionsToSet(context, [...Object.keys(set), ...reset]))
+        requirePermission(c, context, permission)
       await changeSettings(context, operatorAction(c, act), { set, reset, revision })
       await context.settings.refresh()
       return c.json(presentSettings(context))

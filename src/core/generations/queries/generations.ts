@@ -236,3 +236,14 @@ export async function updateSelected(
     returning generation.id`.execute(onShardOf(database, accountId))
   return rows.map(({ id }) => id)
 }
+
+/** Whether the result of a generation of any account was removed. */
+export async function isRemoved(database: Database, id: string): Promise<boolean> {
+  const found = await database
+    .selectFrom('generation')
+    .select('id')
+    .where('id', '=', id)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}

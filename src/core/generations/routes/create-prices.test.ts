@@ -3,11 +3,11 @@ import { builtInModels, findModel } from '#core/models/rules/catalogue.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
 import { cataloguePrices, type Prices, priceOf } from '#core/models/rules/price.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { overriddenRows, ownPrices, priceRows } from '#testing/api/create-prices.ts'
 import { testProviders } from '#testing/context.ts'
 import { modelInput, neededInput, uploadedFiles } from '#testing/model-input.ts'
 import { testClient, testServer } from '#testing/server.ts'
+import { testSettings } from '#testing/settings.ts'
 import { createEndpoints } from './create-endpoints.ts'
 
 const providers = testProviders('http://127.0.0.1:65531')
@@ -19,7 +19,7 @@ const lists = [
 async function shop(prices: Prices) {
   const server = await testServer(
     {},
-    { providers, settings: fixedSettings({ model_prices: prices.models }) },
+    { providers, settings: testSettings({ model_prices: prices.models }) },
   )
   const client = await testClient(server, { credits: 100_000 })
   return { prices, server, client, fileFor: await uploadedFiles(server.context, client.account.id) }

@@ -88,11 +88,7 @@ export function generationRoutes({ context }: ApiOptions) {
     .openapi(quote, async (c) => {
       const account = c.get('account')
       const { model, input } = await chooseQuoted(context, c.get('body'), account?.id)
-      const { credits, ...breakdown } = quoteInput(
-        model,
-        input,
-        context.settings.current().settings,
-      )
+      const { credits, ...breakdown } = quoteInput(context, model, input)
       return c.json({ credits, breakdown }, 200)
     })
     .openapi(open, async (c) => {

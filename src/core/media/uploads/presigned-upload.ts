@@ -3,7 +3,6 @@ import { v7 as uuid } from 'uuid'
 import { hashToken, newToken, readToken } from '#core/accounts/sign-in/tokens.ts'
 import { isId } from '#core/ids.ts'
 import { unrecordedFileTime } from '#core/jobs/retention-rules.ts'
-import { refuseRemovedFile } from '#core/moderation/removed-files.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { makeThumbnail } from '../make-thumbnails.ts'
@@ -16,6 +15,7 @@ import {
   rejectPending,
   savePendingBytes,
 } from '../queries/uploads.ts'
+import { refuseRemovedFile } from '../refused-files.ts'
 import { maxUploadBytes, uploadAddressSeconds } from '../rules/upload-rules.ts'
 import { callStorage, discardFiles, readHead } from '../stored-files.ts'
 import type { MediaRow, PendingUploadRow } from '../tables.ts'
@@ -109,7 +109,7 @@ async function claim(
 }
 
 export type FinalizeUploadParts = Parts<
-  'background' | 'changes' | 'database' | 'log' | 'parsers' | 'storage'
+  'background' | 'changes' | 'contributions' | 'database' | 'log' | 'parsers' | 'storage'
 >
 
 async function keep(

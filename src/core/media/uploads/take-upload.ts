@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { deleteOrphanedFiles } from '#core/jobs/orphaned-files.ts'
 import type { Accept } from '#core/models/rules/fields.ts'
-import { refuseRemovedFile } from '#core/moderation/removed-files.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type StoredFile, TooLarge } from '#platform/storage/storage.ts'
 import { makeThumbnail } from '../make-thumbnails.ts'
 import { insertUpload } from '../queries/uploads.ts'
+import { refuseRemovedFile } from '../refused-files.ts'
 import { maxUploadBytes } from '../rules/upload-rules.ts'
 import { callStorage, discardFiles, readHead, storeFile } from '../stored-files.ts'
 import type { MediaRow } from '../tables.ts'
@@ -60,7 +60,7 @@ export async function takeUpload(
 }
 
 export type TakeUploadParts = Parts<
-  'background' | 'changes' | 'database' | 'log' | 'parsers' | 'storage'
+  'background' | 'changes' | 'contributions' | 'database' | 'log' | 'parsers' | 'storage'
 >
 
 async function keep(

@@ -26,7 +26,7 @@ const onePath = `${adminModelsPath}/:type/:id` as const
 
 /** Models: list, details, import, saving, enabling, deletion. */
 export function adminModelRoutes(
-  context: Parts<'admins' | 'database' | 'log' | 'providers' | 'settings'>,
+  context: Parts<'admins' | 'contributions' | 'database' | 'log' | 'providers' | 'settings'>,
 ) {
   const allow = (permission: Permission) => withPermission(context, permission)
   const facts = () => ({

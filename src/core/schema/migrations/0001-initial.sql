@@ -578,12 +578,6 @@ create index pending_upload_account on pending_upload (account_id);
 
 create index pending_upload_created on pending_upload (created_at);
 
--- Files that were removed for what they show: neither uploads nor results may be the same.
-create table removed_file (
-  sha256 text primary key,
-  created_at timestamptz not null default now()
-);
-
 -- Which process runs a scheduled job, and when it is due again. A lease and no session lock, so that
 -- it also holds behind a connection pooler, and occupies no connection.
 create table scheduled_job (

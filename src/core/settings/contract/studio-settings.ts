@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { roles } from '#core/accounts/rules/roles.ts'
 import { isMailAddress } from '#core/mail/rules.ts'
-import { isMatchable, termLimits } from '#core/moderation/blocked-terms-rules.ts'
 import { labelLanguages, labelPlaces, labelSizes } from '#core/provenance/rules/visible-label.ts'
 import { languages } from '#platform/languages/languages.ts'
-import { logoLimits, type StudioSettings, signUpPolicies } from '../rules/studio-settings.ts'
+import {
+  type CoreSettings,
+  defaultSettings,
+  logoLimits,
+  type StudioSettings,
+  signUpPolicies,
+} from '../rules/studio-settings.ts'
 
 /** Characters that change the direction of what follows, or that cannot be seen. */
 const invisible = /[\p{Cc}\p{Cf}]/u
 
-/** One line of plain text. */
-const line = (max: number) =>
+/** One line of plain text of at most so many characters. */
+export const line = (max: number) =>
   z
     .string()
     .trim()
@@ -18,29 +23,6 @@ const line = (max: number) =>
     .refine((text) => !invisible.test(text), 'must not have invisible characters')
 
 const texts = z.partialRecord(z.enum(languages), line(500).min(1))
-
-const termList = z
-  .array(line(termLimits.characters).refine(isMatchable, 'must have a letter or a digit'))
-  .max(Math.max(termLimits.terms, termLimits.exceptions))
-  .overwrite((terms) => [...new Set(terms)])
-  .default([])
-  .readonly()
-
-const blockedTerms = z
-  .record(
-    z.string().regex(/^[a-z]{2,3}$/, 'must be a language code such as en'),
-    z.strictObject({ terms: termList, exceptions: termList }),
-  )
-  .superRefine((lists, check) => {
-    for (const name of ['terms', 'exceptions'] as const) {
-      const count = Object.values(lists).reduce((sum, list) => sum + list[name].length, 0)
-      if (count > termLimits[name])
-        check.addIssue({
-          code: 'custom',
-          message: `has ${count} ${name} in all languages, more than ${termLimits[name]}`,
-        })
-    }
-  })
 
 const webAddress = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'must be an https address' })
@@ -103,24 +85,17 @@ const claimMapping = <Value extends z.ZodType>(value: Value) =>
     z.record(z.string().min(1).max(200), value),
   )
 
-/** All settings of a studio; amounts in credits, packs in the currency's smallest unit. */
-export const AllSettings = z.strictObject({
+/** All settings of the core; amounts in credits, packs in the currency's smallest unit. */
+export const CoreSettingsSchema = z.strictObject({
   price_percent: z.int().min(1).max(10_000),
   model_prices: z.record(z.string().max(200), z.int().min(1).max(10_000_000)),
   model_costs: z.record(z.string().max(200), modelCost),
-  openai_aliases: z
-    .record(
-      z.string().regex(/^[\w.:-]{1,100}$/, 'must be letters, digits or any of . : _ -'),
-      z.string().min(1).max(200),
-    )
-    .refine((aliases) => Object.keys(aliases).length <= 100, 'must have at most 100 names'),
   credit_packs: creditPacks,
   signup_credits: z.int().min(0).max(10_000_000),
   support_refund_limit: z.int().min(0).max(10_000_000),
   support_daily_limit: z.int().min(0).max(10_000_000),
   sign_up: z.enum(signUpPolicies),
   email_domains: z.array(domain).max(100).readonly(),
-  blocked_terms: blockedTerms,
   blocked_emails: z.array(blockedEmail).max(10_000).readonly(),
   default_visibility: z.enum(['public', 'private']),
   studio_name: line(40).min(1),
@@ -164,20 +139,33 @@ export const AllSettings = z.strictObject({
   group_roles: claimMapping(z.enum(roles)),
   free_mode: z.boolean(),
   free_allowance: Allowance.nullable(),
-}) satisfies z.ZodType<StudioSettings, unknown>
+}) satisfies z.ZodType<CoreSettings, unknown>
 
-/** Some settings, as a file or a change has them. Unknown names are rejected. */
-export const SomeSettings = AllSettings.partial()
 export type SomeSettings = Partial<StudioSettings>
 
 /** What is wrong with a setting; `path` leads to it, such as `credit_packs.packs.0.amount`. */
 export type SettingProblem = { path: string; message: string }
 
-/** Reads settings of unknown shape. */
+/** A setting of a feature; `initial` counts while no operator has set it. */
+export type SettingSchema<Value> = { schema: z.ZodType<Value, unknown>; initial: Value }
+
+/** Those of all features, by name. */
+export type SettingSchemas = Readonly<Record<string, SettingSchema<unknown>>>
+
+/** The settings of a studio whose operator has set nothing. */
+export function settingDefaults(added: SettingSchemas): StudioSettings {
+  const initial = Object.entries(added).map(([name, one]) => [name, one.initial])
+  return { ...defaultSettings, ...Object.fromEntries(initial) }
+}
+
+/** Reads settings of unknown shape. Unknown names are rejected. */
 export function readSomeSettings(
+  added: SettingSchemas,
   given: unknown,
 ): { ok: true; settings: SomeSettings } | { ok: false; problems: SettingProblem[] } {
-  const { success, data, error } = SomeSettings.safeParse(given)
+  const schemas = Object.entries(added).map(([name, { schema }]) => [name, schema])
+  const schema = CoreSettingsSchema.extend(Object.fromEntries(schemas)).partial()
+  const { success, data, error } = schema.safeParse(given)
   if (success) {
     const contradictions = findContradictions(data as SomeSettings)
     if (contradictions.length > 0) return { ok: false, problems: contradictions }

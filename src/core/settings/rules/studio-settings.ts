@@ -4,7 +4,6 @@ import type { Role } from '#core/accounts/rules/roles.ts'
 import { type CreditPacks, defaultPacks } from '#core/credits/rules/credit-packs.ts'
 import type { Credits } from '#core/models/rules/model.ts'
 import type { Prices } from '#core/models/rules/price.ts'
-import type { BlockedTerms } from '#core/moderation/blocked-terms-rules.ts'
 import type { VisibleLabel } from '#core/provenance/rules/visible-label.ts'
 import type { HexColor } from './accent-color.ts'
 
@@ -18,16 +17,20 @@ export type Texts = Readonly<Record<string, string>>
 export const signUpPolicies = ['open', 'invitation', 'approval', 'closed'] as const
 export type SignUpPolicy = (typeof signUpPolicies)[number]
 
+/** Settings that features add, each with `declare module`. */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it
+export interface FeatureSettings {}
+
 /** What an operator sets while the studio runs. */
-export type StudioSettings = {
+export type StudioSettings = CoreSettings & FeatureSettings
+
+export type CoreSettings = {
   /** Percentage of every base price of the catalogue. */
   price_percent: number
   /** Own base prices in credits, by `model` or `model.tier`; the percentage does not change them. */
   model_prices: Readonly<Record<string, Credits>>
   /** What the provider charges for one result, in US cents, by model. */
   model_costs: Readonly<Record<string, number>>
-  /** Names that clients of OpenAI's API use, and the model that each stands for. */
-  openai_aliases: Readonly<Record<string, string>>
   credit_packs: CreditPacks
   /** Credits that a new account gets. */
   signup_credits: Credits
@@ -38,8 +41,6 @@ export type StudioSettings = {
   sign_up: SignUpPolicy
   /** Whose addresses may create one; empty: all. */
   email_domains: readonly string[]
-  /** What no text of a generation may contain. */
-  blocked_terms: BlockedTerms
   /** Addresses and domains that may neither sign up nor sign in. */
   blocked_emails: readonly string[]
   /** What new accounts prefer for their results. */
@@ -80,19 +81,17 @@ export const logoLimits = { bytes: 512 * 1024, pixels: 4096 * 4096, size: 256 }
 
 export type SettingName = keyof StudioSettings
 
-/** The settings of a studio whose operator has set nothing. */
-export const defaultSettings: StudioSettings = {
+/** The settings of the core in a studio whose operator has set nothing. */
+export const defaultSettings: CoreSettings = {
   price_percent: 100,
   model_prices: {},
   model_costs: {},
-  openai_aliases: {},
   credit_packs: defaultPacks,
   signup_credits: 0,
   support_refund_limit: 500,
   support_daily_limit: 5_000,
   sign_up: 'open',
   email_domains: [],
-  blocked_terms: {},
   blocked_emails: [],
   default_visibility: 'public',
   studio_name: 'Atelier',
@@ -114,8 +113,6 @@ export const defaultSettings: StudioSettings = {
   free_allowance: null,
 }
 
-export const settingNames = Object.keys(defaultSettings) as SettingName[]
-
 /** Where the value of a setting comes from; each takes precedence over those before it. */
 export const settingSources = ['default', 'database', 'environment', 'file'] as const
 export type SettingSource = (typeof settingSources)[number]
@@ -130,14 +127,15 @@ export type SettingLayers = Partial<
   Record<Exclude<SettingSource, 'default'>, Partial<StudioSettings>>
 >
 
-/** Returns the value that counts of each setting, and its source. */
-export function resolveSettings(layers: SettingLayers): ResolvedSettings {
-  const all = { default: defaultSettings, ...layers }
+/** Returns the value that counts of each setting, and its source. `defaults`: also of features. */
+export function resolveSettings(layers: SettingLayers, defaults: StudioSettings): ResolvedSettings {
+  const all = { default: defaults, ...layers }
   const sourceOf = (name: SettingName) =>
     settingSources.findLast((source) => all[source]?.[name] !== undefined) ?? 'default'
+  const names = Object.keys(defaults) as SettingName[]
   return {
     settings: Object.assign({}, ...settingSources.map((source) => all[source])),
-    sources: Object.fromEntries(settingNames.map((name) => [name, sourceOf(name)])) as Record<
+    sources: Object.fromEntries(names.map((name) => [name, sourceOf(name)])) as Record<
       SettingName,
       SettingSource
     >,

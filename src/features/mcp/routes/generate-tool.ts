@@ -40,7 +40,7 @@ export async function generate(
   const chosen = chooseModel(selector, readInput(endpoint, body), allowed)
   const { model } = chosen
   const { input, dataFiles } = takeDataUris(model, chosen.input)
-  const { credits } = quoteInput(model, input, context.settings.current().settings)
+  const { credits } = quoteInput(context, model, input)
   if (maxCredits !== undefined && credits > maxCredits)
     throw new Refused({ reason: 'above_max_credits', required: credits, max: maxCredits })
 

@@ -100,11 +100,7 @@ const fixedTools: { tool: Tool; run: Run }[] = [
     run: async ({ context, account }, given) => {
       const asked = readArguments(QuoteRequest, given)
       const { model, input } = await chooseQuoted(context, asked, account.id)
-      const { credits, ...breakdown } = quoteInput(
-        model,
-        input,
-        context.settings.current().settings,
-      )
+      const { credits, ...breakdown } = quoteInput(context, model, input)
       return structured({ model: model.id, credits, breakdown, ...free })
     },
   },

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
 import { resolveSettings, type StudioSettings } from '#core/settings/rules/studio-settings.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import type { SignInMethod } from '#providers/identity/identity.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { createBrowser } from '#testing/browser.ts'
 import { testSignInMethod } from '#testing/context.ts'
 import { type Claims, startIssuer } from '#testing/issuer.ts'
+import { testSettings } from '#testing/settings.ts'
 import { changeGroupsOf, saveGroup } from '../../change-groups.ts'
 import { changeRole } from '../../change-role.ts'
 import { findAccountByEmail } from '../../queries/accounts.ts'
@@ -17,9 +17,15 @@ const mapping = {
   group_groups: { acme: { staff: 'Staff', lab: 'Lab', gone: 'Deleted' } },
   group_roles: { acme: { helpdesk: 'support', bosses: 'owner' } },
 } satisfies Partial<StudioSettings>
-const asSaved = fixedSettings()
-const saved = { ...asSaved.current(), ...resolveSettings({ database: mapping }) }
-const inFile = { ...asSaved.current(), ...resolveSettings({ file: mapping }) }
+const asSaved = testSettings()
+const saved = {
+  ...asSaved.current(),
+  ...resolveSettings({ database: mapping }, asSaved.current().settings),
+}
+const inFile = {
+  ...asSaved.current(),
+  ...resolveSettings({ file: mapping }, asSaved.current().settings),
+}
 let current = saved
 const warnings: unknown[] = []
 const log = {
@@ -139,7 +145,10 @@ it('maps the groups of each provider apart; one without a claim changes nothing'
 
 it('reads the groups from the answer to a request where the id_token has none', async () => {
   const distant = { group_groups: { distant: { staff: 'Staff' } } }
-  current = { ...asSaved.current(), ...resolveSettings({ database: distant }) }
+  current = {
+    ...asSaved.current(),
+    ...resolveSettings({ database: distant }, asSaved.current().settings),
+  }
   expect(await signIn(newPerson(), ['staff'], 'distant')).toMatchObject({
     groups: ['Staff oidc:distant'],
   })

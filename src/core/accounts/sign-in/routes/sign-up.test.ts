@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { SomeSettings } from '#core/settings/contract/studio-settings.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { createBrowser } from '#testing/browser.ts'
+import { testSettings } from '#testing/settings.ts'
 import { createApiKey } from '../../api-keys.ts'
 import { decideApproval } from '../../decide-approval.ts'
 
 /** Settings that a test changes as an operator does. */
-const studio = { reader: fixedSettings() }
+const studio = { reader: testSettings() }
 const listeners = new Set<() => void>()
 const world = await signInEnvironment({
   settings: {
@@ -23,7 +23,7 @@ const { context, url, person } = world
 const act = { actor: 'boss@example.com', reason: 'a test' }
 
 function use(settings: SomeSettings) {
-  studio.reader = fixedSettings(settings)
+  studio.reader = testSettings(settings)
   for (const listener of listeners) listener()
 }
 

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { maxRemovalNote } from '#core/moderation/contract.ts'
-import { takeDownResult } from '#core/moderation/remove-result.ts'
-import { listBlockedHashes, unblockHash } from '#core/moderation/removed-files.ts'
 import { parseReason, parseText } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { print } from '#platform/command-line/output.ts'
-import { withDatabase } from '../with-database.ts'
+import type { CommandTools } from '../feature.ts'
+import { maxRemovalNote } from './contract.ts'
+import { takeDownResult } from './remove-result.ts'
+import { listBlockedHashes, unblockHash } from './removed-files.ts'
 
 const sha256 = /^[0-9a-f]{64}$/i
 
@@ -20,7 +20,7 @@ const parseRemovalNote = parseText('A note', maxRemovalNote)
 const why = 'why, for the audit log'
 
 /** `moderation …`: removing results, and the hashes of removed files. */
-export function addModerationCommands(program: Command): void {
+export function addCommands(program: Command, { withDatabase }: CommandTools): void {
   const moderation = program.command('moderation').description('Reported results')
   moderation
     .command('takedown')

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TermList } from '#core/moderation/blocked-terms-rules.ts'
 import type { AdminSettingsView } from '#core/settings/contract/admin-settings.ts'
 import { languageFacts, languages } from '#platform/languages/languages.ts'
+import { ActionButton } from '#web/admin/action-dialog.tsx'
+import { settingsQuery } from '#web/admin/admin-query.ts'
+import { QueryResult, Section } from '#web/admin/admin-section.tsx'
+import { ListArea } from '#web/admin/setting-inputs.tsx'
+import { usePermissions } from '#web/admin/use-permission.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field } from '#web/ui/controls/field.tsx'
-import { ActionButton } from './action-dialog.tsx'
-import { settingsQuery } from './admin-query.ts'
-import { QueryResult, Section } from './admin-section.tsx'
-import { ListArea } from './setting-inputs.tsx'
-import { usePermissions } from './use-permission.ts'
+import type { TermList } from '../blocked-terms-rules.ts'
 
 const none: TermList = { terms: [], exceptions: [] }
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createEndpoints } from '#core/generations/routes/create-endpoints.ts'
 import { builtInModels } from '#core/models/rules/catalogue.ts'
 import { isAsked } from '#core/models/rules/parse-input.ts'
-import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { creatingClient } from '#testing/api/creating-client.ts'
 import { testProviders } from '#testing/context.ts'
 import { modelInput } from '#testing/model-input.ts'
 import { testServer } from '#testing/server.ts'
+import { testSettings } from '#testing/settings.ts'
 
 const lines: string[] = []
 const info = (fields: object, message: string) => void lines.push(JSON.stringify([fields, message]))
@@ -14,7 +14,7 @@ const { app, context, ...server } = await testServer(
   {},
   {
     providers: testProviders('http://127.0.0.1:65531'),
-    settings: fixedSettings({
+    settings: testSettings({
       blocked_terms: {
         en: { terms: ['gorgon'], exceptions: ['gorgon zola'] },
         zh: { terms: ['蛇发女妖'], exceptions: [] },

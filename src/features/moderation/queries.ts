@@ -1,9 +1,23 @@
-import { sql } from 'kysely'
+import { type ColumnType, type Generated, sql } from 'kysely'
 import { deleteMixes } from '#core/generations/queries/mixes.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
+
+/** The hash of a file that was removed for what it shows. */
+type RemovedFileTable = {
+  sha256: string
+  /** Of the same file as it was stored with its mark, which has a row, too. */
+  stored_sha256: ColumnType<string | null, string | null | undefined>
+  created_at: Generated<Date>
+}
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    removed_file: RemovedFileTable
+  }
+}
 
 /**
  * Removes the result of a generation: its text, and every record of its files, also where they are
@@ -61,17 +75,6 @@ async function deleteRecords(transaction: Database, keys: string[]): Promise<str
     rows.flatMap(({ generation_id: id }) => (id === null ? [] : [id])),
   )
   return rows.map(({ account_id }) => account_id)
-}
-
-/** Whether the result of a generation of any account was removed. */
-export async function isRemoved(database: Database, id: string): Promise<boolean> {
-  const found = await database
-    .selectFrom('generation')
-    .select('id')
-    .where('id', '=', id)
-    .where('removed_at', 'is not', null)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Returns those of these hashes that removed files have. */

@@ -1,16 +1,15 @@
 import { Hono } from 'hono'
 import type { Permission } from '#core/accounts/rules/roles.ts'
 import { withPermission } from '#core/http/access.ts'
-import type { Env } from '#core/http/env.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
 import { operatorAction } from '#core/http/operator-action.ts'
 import { readBody, readQuery } from '#core/http/validation.ts'
-import type { AllParts } from '#core/parts.ts'
 import { type BlockedHashesView, HashesQuery, TakedownRequest, UnblockRequest } from './contract.ts'
 import { takeDownNow } from './remove-result.ts'
 import { listBlockedHashes, unblockHash } from './removed-files.ts'
 
 /** Removing results, and the hashes of removed files. */
-export function moderationRoutes(context: AllParts) {
+export function routes({ context }: ApiOptions) {
   const allow = (permission: Permission) => withPermission(context, permission)
   return new Hono<Env>()
     .get('/api/admin/moderation/hashes', allow('reports.read'), async (c) => {

@@ -1,36 +1,11 @@
 import { findAccount } from '#core/accounts/queries/accounts.ts'
-import { lockGeneration } from '#core/generations/queries/admin-generations.ts'
-import { isOpen } from '#core/generations/rules/status.ts'
-import type { GenerationRow } from '#core/generations/tables.ts'
-import { isId } from '#core/ids.ts'
+import { lockEnded } from '#core/generations/removed-results.ts'
 import { deleteOrphanedFiles } from '#core/jobs/orphaned-files.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import type { Parts } from '#core/parts.ts'
-import { Refused } from '#core/refused.ts'
-import type { Database } from '#platform/database/database.ts'
-import { isRemoved, removeResult } from './queries.ts'
-
-/** What a feature does with a removed result; answers what the audit log says of it. */
-export type RemovalEffect = (
-  transaction: Database,
-  result: Pick<GenerationRow, 'id' | 'account_id'>,
-) => Promise<Record<string, number>>
-
-declare module '#core/parts.ts' {
-  interface Contributions {
-    /** What they do when an operator removes a result, in its transaction. */
-    removalEffects: readonly RemovalEffect[]
-  }
-}
-
-/** Locks a generation that has ended, until the transaction ends. Throws `Refused` `not_found`. */
-export async function lockEnded(transaction: Database, id: string): Promise<GenerationRow> {
-  const found = isId(id) ? await lockGeneration(transaction, id) : undefined
-  if (!found || found.deleted_at || isOpen(found.status)) throw new Refused({ reason: 'not_found' })
-  return found
-}
+import { removeResult } from './queries.ts'
 
 /**
  * Removes the result of a generation for everyone: its files are deleted, their hashes kept, and its
@@ -88,13 +63,4 @@ export async function takeDownNow(
 ): Promise<void> {
   await takeDownResult({ ...context, sendsMail: context.mail !== null }, act, takedown)
   context.background.run(() => deleteOrphanedFiles(context))
-}
-
-/** Throws `Refused` `result_removed` where a generation would be made again that was removed. */
-export async function refuseRemoved(
-  { database }: Parts<'database'>,
-  parentId: string | null | undefined,
-): Promise<void> {
-  if (parentId && (await isRemoved(database, parentId)))
-    throw new Refused({ reason: 'result_removed' })
 }

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BlockedHashesView } from '#core/moderation/contract.ts'
+import { ActionButton } from '#web/admin/action-dialog.tsx'
+import { adminQuery } from '#web/admin/admin-query.ts'
+import { QueryResult, Section } from '#web/admin/admin-section.tsx'
+import { Table } from '#web/admin/table.tsx'
+import { usePermissions } from '#web/admin/use-permission.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
-import { ActionButton } from './action-dialog.tsx'
-import { hashesQuery } from './admin-query.ts'
-import { QueryResult, Section } from './admin-section.tsx'
-import { Table } from './table.tsx'
-import { usePermissions } from './use-permission.ts'
+import type { BlockedHashesView } from '../contract.ts'
+
+const hashesQuery = (find: string) =>
+  adminQuery<BlockedHashesView>('moderation/hashes', { query: { find } })
 
 /** The hashes of removed files, and a button to allow a file again. */
 export function BlockedHashes() {
