@@ -72,10 +72,6 @@ export type Refusal =
   | { reason: 'giving_limit'; required: number; max: number; current: number }
   /** A person with a limit gives nothing to the own account. */
   | { reason: 'own_account' }
-  /** A group contradicts itself, or is not there; each problem with its field. */
-  | { reason: 'invalid_group'; problems: { path: string; message: string }[] }
-  /** Another group has the name. */
-  | { reason: 'group_exists' }
   /** Roles are changed by others, and those of `ADMIN_EMAILS` nowhere else. */
   | { reason: 'own_role' | 'role_fixed' }
   /** Operators delete other accounts only, those of owners as an owner, and never the last one. */

@@ -59,6 +59,10 @@ export const contributions: Contributions = {
   recordLists: features.flatMap(({ recordLists = [] }) => recordLists),
   ledgerChecks: features.flatMap(({ ledgerChecks = [] }) => ledgerChecks),
   entryPayments: features.flatMap(({ entryPayments = [] }) => entryPayments),
+  allowances: features.flatMap(({ allowances = [] }) => allowances),
+  retentions: features.flatMap(({ retentions = [] }) => retentions),
+  claimEffects: features.flatMap(({ claimEffects = [] }) => claimEffects),
+  accountMembers: Object.assign({}, ...features.map(({ accountMembers }) => accountMembers)),
   takings: features.flatMap(({ takings = [] }) => takings),
 }
 

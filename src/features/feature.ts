@@ -37,6 +37,8 @@ export type FeatureCommands = {
 export type CommandTools = {
   /** Runs a command on the database, which is started for it where no process has it open. */
   withDatabase(command: (context: CommandContext) => Promise<void>): Promise<void>
+  /** Reads a JSON file; `undefined`: its content is not JSON. */
+  readJson(file: string): Promise<unknown>
   /** Our origin, without a slash at the end; empty where the configuration does not say it. */
   publicUrl(): string
 }

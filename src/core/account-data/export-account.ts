@@ -1,4 +1,3 @@
-import { listMemberships } from '#core/accounts/queries/groups.ts'
 import { listSessions } from '#core/accounts/queries/sessions.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
@@ -109,11 +108,10 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
   const added = Object.entries(contributions.accountExport).map(
     async ([name, read]) => [name, await read(database, account.id)] as const,
   )
-  const [identities, sessions, keys, groups, uploads] = await Promise.all([
+  const [identities, sessions, keys, uploads] = await Promise.all([
     listIdentities(database, account.id),
     listSessions(database, account.id),
     listAllKeys(database, account.id),
-    listMemberships(database, account.id),
     listUploads(database, account.id),
   ])
   return {
@@ -121,7 +119,6 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
     account: describeAccount(account, identities),
     sessions: sessions.map(describeSession),
     keys: keys.map(describeKey),
-    groups: groups.map(({ name }) => name),
     uploads: uploads.map(describeFile),
     ...Object.fromEntries(await Promise.all(added)),
     ledger: each(readEntryPages(context, account.id), describeEntry),

@@ -1,12 +1,12 @@
 import { isId } from '#core/ids.ts'
 import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
-import type { Parts } from '#core/parts.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { FeatureAccountMembers } from './contract/admin-accounts.ts'
 import { findAccount, findAccountByEmail } from './queries/accounts.ts'
 import { countLimit, listAccess, newestAccounts, searchAccounts } from './queries/admin-accounts.ts'
-import { listMemberships } from './queries/groups.ts'
 import type { AccountRow } from './tables.ts'
 
 /**
@@ -85,21 +85,42 @@ export function olderPage<Row extends { id: string }>(found: Row[], limit: numbe
   return { rows, before: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
 }
 
+/** What features add to the operator's view of an account: a member by its name. */
+export type AccountMembers = Readonly<{
+  [Name in keyof FeatureAccountMembers]: (
+    database: AllParts['database'],
+    accountId: string,
+  ) => Promise<FeatureAccountMembers[Name]>
+}>
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    accountMembers: AccountMembers
+  }
+}
+
 /** How many operator actions are shown with an account. */
 const actsShown = 50
 
 /**
- * Returns an account by id or e-mail address, with its sessions, its keys, its groups, and the
+ * Returns an account by id or e-mail address, with its sessions, its keys, what features add, and the
  * operator actions on it. Throws `Refused`.
  */
-export async function readAccountDetails({ database }: Context, name: string) {
+export async function readAccountDetails(
+  { database, contributions }: Parts<'database' | 'contributions'>,
+  name: string,
+) {
   const account = await findNamedAccount(database, name)
-  const [access, groups, acts] = await Promise.all([
+  const reads = Object.entries<(database: Database, accountId: string) => Promise<unknown>>(
+    contributions.accountMembers,
+  )
+  const [access, members, acts] = await Promise.all([
     listAccess(database, account.id),
-    listMemberships(database, account.id),
+    Promise.all(reads.map(async ([member, read]) => [member, await read(database, account.id)])),
     listOperatorActions(database, { accountId: account.id, limit: actsShown }),
   ])
-  return { account, ...access, groups, acts }
+  const added: FeatureAccountMembers = Object.fromEntries(members)
+  return { account, ...access, added, acts }
 }
 
 export type AccountDetails = Awaited<ReturnType<typeof readAccountDetails>>

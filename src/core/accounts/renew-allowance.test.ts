@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import { spendingDay } from '#core/generations/rules/start-generation.ts'
@@ -10,9 +9,8 @@ import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { fluxDev } from '#testing/models.ts'
 import { testSettings } from '#testing/settings.ts'
 import { grantAllowance } from './queries/allowances.ts'
-import { insertGroup, setGroupsOf } from './queries/groups.ts'
 import { renewAllowance } from './renew-allowance.ts'
-import { type Allowance, chooseAllowance, nextRenewal } from './rules/groups.ts'
+import { type Allowance, chooseAllowance, nextRenewal } from './rules/allowances.ts'
 
 const daily: Allowance = { credits: 100, period: 'day', is_cumulative: false }
 const settings = testSettings({ free_mode: true, free_allowance: daily })
@@ -32,7 +30,7 @@ const start = (accountId: string) =>
     isPublic: true,
   })
 
-const allowances = async (id: string) =>
+const allowancesGranted = async (id: string) =>
   (
     await database
       .selectFrom('credit_entry')
@@ -57,12 +55,12 @@ describe('in free mode', () => {
     const { id } = await testAccount(context, { credits: 0, paid: false })
     const settled = await Promise.allSettled(Array.from({ length: 10 }, () => start(id)))
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    expect(await allowances(id)).toEqual([100])
+    expect(await allowancesGranted(id)).toEqual([100])
     expect(await readMoney(context, id)).toMatchObject({ balance: 10, sum: 10 })
     await expect(start(id)).rejects.toMatchObject({ refusal: { reason: 'insufficient_credits' } })
   })
 
-  it('unused credits do not accumulate unless the group says so', async () => {
+  it('unused credits do not accumulate unless the allowance says so', async () => {
     const { id } = await testAccount(context, { credits: 0, paid: false })
     await renewAllowance(context, { id, renews_day: 0 })
     await start(id)
@@ -76,7 +74,7 @@ describe('in free mode', () => {
     await nextPeriod(id)
     expect(await add(true, today + 3)).toBe(true)
     expect(await readMoney(context, id)).toMatchObject({ balance: 200, sum: 200 })
-    expect(await allowances(id)).toEqual([100, 30, 100])
+    expect(await allowancesGranted(id)).toEqual([100, 30, 100])
     await sql`update account set renews_day = ${today + 3} where id = ${id}`.execute(database)
   })
 
@@ -84,22 +82,18 @@ describe('in free mode', () => {
     const { id } = await testAccount(context, { credits: 0 })
     await sql`update account set suspended_at = now() where id = ${id}`.execute(database)
     expect(await renewAllowance(context, { id, renews_day: 0 })).toBe(false)
-    expect(await allowances(id)).toEqual([])
+    expect(await allowancesGranted(id)).toEqual([])
   })
 
-  it('a group’s allowance counts before the default', async () => {
+  it('an allowance that a feature gives counts before the default', async () => {
     const { id } = await testAccount(context, { credits: 0 })
-    const groupId = uuid()
-    const none = { models: null, daily_cap: null, job_ceiling: null, storage_quota: null }
-    const allowance = { allowance: 7, allowance_period: 'month', is_cumulative: false } as const
-    await insertGroup(database, {
-      ...{ id: groupId, name: groupId, creates_per_minute: null, retention_days: null },
-      ...none,
-      ...allowance,
-    })
-    await setGroupsOf(database, { accountId: id, source: 'operator' }, [groupId])
-    expect(await renewAllowance(context, { id, renews_day: 0 })).toBe(true)
-    expect(await allowances(id)).toEqual([7])
+    const own: Allowance = { credits: 7, period: 'month', is_cumulative: false }
+    const allowances = [
+      async (_database: unknown, accountId: string) => (accountId === id ? [own] : []),
+    ]
+    const given = { ...context, contributions: { ...context.contributions, allowances } }
+    expect(await renewAllowance(given, { id, renews_day: 0 })).toBe(true)
+    expect(await allowancesGranted(id)).toEqual([7])
   })
 
   it('no more than the allowance is granted in a period, whatever is asked at once', async () => {
@@ -129,7 +123,6 @@ describe('in free mode', () => {
         const { balance, sum } = await readMoney(context, id)
         expect(balance).toBe(sum)
         expect(balance).toBeLessThanOrEqual(most)
-        await sql`delete from account_group where account_id = ${id}`.execute(database)
       }),
       { numRuns: 25 },
     )
@@ -155,10 +148,10 @@ describe('a period', () => {
     )
   })
 
-  it('of several groups is that of the largest allowance over time', () => {
+  it('of several allowances is that of the largest over time', () => {
     const monthly: Allowance = { credits: 1000, period: 'month', is_cumulative: false }
-    expect(chooseAllowance([null, monthly, daily], null)).toBe(daily)
-    expect(chooseAllowance([null], monthly)).toBe(monthly)
+    expect(chooseAllowance([monthly, daily], null)).toBe(daily)
+    expect(chooseAllowance([], monthly)).toBe(monthly)
     expect(chooseAllowance([], null)).toBeNull()
   })
 })

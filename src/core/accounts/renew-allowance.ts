@@ -1,25 +1,34 @@
 import { spendingDay } from '#core/generations/rules/start-generation.ts'
-import type { Parts } from '#core/parts.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { grantAllowance } from './queries/allowances.ts'
-import { listGroupsOf } from './queries/groups.ts'
-import { type Allowance, chooseAllowance, nextRenewal } from './rules/groups.ts'
+import { type Allowance, chooseAllowance, nextRenewal } from './rules/allowances.ts'
 import { notifyAccountChanged } from './suspend-account.ts'
 import type { AccountRow } from './tables.ts'
 
-type Context = Parts<'database' | 'settings' | 'now' | 'changes'>
+/** Returns the allowances that a feature gives to an account. */
+export type ReadAllowances = (
+  database: AllParts['database'],
+  accountId: string,
+) => Promise<readonly Allowance[]>
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    /** Allowances of accounts in free mode, which count before that of the settings. */
+    allowances: readonly ReadAllowances[]
+  }
+}
+
+type Context = Parts<'contributions' | 'database' | 'settings' | 'now' | 'changes'>
 
 /** Returns the allowance of an account in free mode; `null`: it has none. */
 export async function readAllowance(
-  { database, settings }: Pick<Context, 'database' | 'settings'>,
+  { contributions, database, settings }: Pick<Context, 'contributions' | 'database' | 'settings'>,
   accountId: string,
 ): Promise<Allowance | null> {
   const { free_mode: isFree, free_allowance: otherwise } = settings.current().settings
   if (!isFree) return null
-  const groups = await listGroupsOf(database, accountId)
-  const own = groups.map(({ allowance: credits, allowance_period: period, is_cumulative }) =>
-    credits !== null && period ? { credits, period, is_cumulative } : null,
-  )
-  return chooseAllowance(own, otherwise)
+  const own = await Promise.all(contributions.allowances.map((read) => read(database, accountId)))
+  return chooseAllowance(own.flat(), otherwise)
 }
 
 /**

@@ -69,34 +69,6 @@ type AccountTable = {
   created_at: Generated<Date>
 }
 
-/** Limits of a group's members; `null`: none. `storage_quota` in bytes. */
-type UserGroupTable = {
-  id: string
-  name: string
-  /** The models that its members may use; `null`: all. */
-  models: string[] | null
-  daily_cap: number | null
-  job_ceiling: number | null
-  storage_quota: number | null
-  creates_per_minute: number | null
-  /** After how many days its members' generations are deleted; favourites are kept. */
-  retention_days: WithDefault<number | null>
-  /** Credits for each period in free mode. */
-  allowance: number | null
-  allowance_period: 'day' | 'week' | 'month' | null
-  /** Whether unused credits of the allowance stay. */
-  is_cumulative: WithDefault<boolean>
-  created_at: Generated<Date>
-}
-
-/** Membership. `source`: `operator`, or the identity provider that said so. */
-type AccountGroupTable = {
-  account_id: string
-  group_id: string
-  source: string
-  created_at: Generated<Date>
-}
-
 /** The e-mail address or identity that an account is found by, unique among all accounts. */
 type AccountNameTable = { name: string; account_id: string }
 
@@ -162,8 +134,6 @@ type ApiKeyTable = {
 
 export type AccountRow = Selectable<AccountTable>
 
-export type UserGroupRow = Selectable<UserGroupTable>
-
 export type SessionRow = Selectable<SessionTable>
 
 export type ApiKeyRow = Selectable<ApiKeyTable>
@@ -172,8 +142,6 @@ declare module '#platform/database/tables.ts' {
   interface Tables {
     account: AccountTable
     account_name: AccountNameTable
-    account_group: AccountGroupTable
-    user_group: UserGroupTable
     session: SessionTable
     sign_in_used: SignInUsedTable
     deleted_identity: DeletedIdentityTable

@@ -2,13 +2,12 @@ import { findAccount } from '#core/accounts/queries/accounts.ts'
 import {
   countExpiring,
   deleteExpired as hideExpired,
-  listRetentions,
   type Retention,
 } from '#core/generations/queries/expire-generations.ts'
 import { repeatWhileFull } from '#core/jobs/repeat-while-full.ts'
 import { expiryNotice } from '#core/jobs/retention-rules.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
-import type { Parts } from '#core/parts.ts'
+import type { AllParts, Parts } from '#core/parts.ts'
 import { purgeDeleted as purgeSome } from './queries/purge.ts'
 
 const purgeBatch = 200
@@ -24,21 +23,40 @@ export async function purgeDeleted(
   )
 }
 
+/**
+ * Returns accounts whose generations a feature keeps for a limited time: up to `limit` of them after an
+ * account, in the order of their ids.
+ */
+export type ListRetentions = (
+  database: AllParts['database'],
+  page: { after: string; limit: number },
+) => Promise<Retention[]>
+
+declare module '#core/parts.ts' {
+  interface Contributions {
+    retentions: readonly ListRetentions[]
+  }
+}
+
 const accountBatch = 500
 const expiryBatch = 200
 
 type DeleteExpiredParts = Parts<
-  'background' | 'changes' | 'database' | 'log' | 'mail' | 'now' | 'undoTime'
+  'background' | 'changes' | 'contributions' | 'database' | 'log' | 'mail' | 'now' | 'undoTime'
 >
 
 /**
- * Deletes what the groups of its account keep no longer, and mails owners once a week about what
- * will be deleted within a week.
+ * Deletes what features keep no longer, and mails owners once a week about what will be deleted within
+ * a week.
  */
 export async function deleteExpired(context: DeleteExpiredParts): Promise<void> {
+  for (const list of context.contributions.retentions) await deleteAllExpired(context, list)
+}
+
+async function deleteAllExpired(context: DeleteExpiredParts, list: ListRetentions): Promise<void> {
   const { database, background } = context
   for (let after = zeroId; ; ) {
-    const retentions = await listRetentions(database, { after, limit: accountBatch })
+    const retentions = await list(database, { after, limit: accountBatch })
     for (const retention of retentions) {
       if (background.signal.aborted) return
       await deleteExpiredOf(context, retention)

@@ -9,7 +9,7 @@ import { type FeatureRefusal, type Refusal, Refused } from '#core/refused.ts'
 import { errorMessage, invalidTypeMessage } from '#core/texts/contract/error-messages.ts'
 import {
   type CoreErrorCode,
-  type ErrorBody,
+  ErrorBody,
   type ErrorCode,
   errorStatuses,
 } from '#core/texts/contract/errors.ts'
@@ -148,10 +148,21 @@ function isOfFeature(refusal: Refusal): refusal is FeatureRefusal {
 }
 
 function featureBody(refusal: FeatureRefusal, language: Language): ErrorBody {
-  const { reason, ...details }: { reason: string } = refusal
+  const { reason, problems, ...details }: { reason: string; problems?: Problem[] } = refusal
   const text = featureErrors.get(reason)?.texts[language][reason] ?? reason
-  return { error: fill(text, details), code: reason as ErrorCode, ...details }
+  const shown = Object.entries(details).filter(([name]) => Object.hasOwn(ErrorBody.shape, name))
+  return {
+    error: fill(text, problems ? { ...details, detail: problemsText(problems) } : details),
+    code: reason as ErrorCode,
+    ...Object.fromEntries(shown),
+    ...(problems && { problems }),
+  }
 }
+
+type Problem = { path: string; message: string }
+
+const problemsText = (problems: readonly Problem[]) =>
+  problems.map(({ path, message }) => `${path}: ${message}`).join('; ')
 
 function refusalBody(refusal: Refusal, language: Language): ErrorBody {
   if (isOfFeature(refusal)) return featureBody(refusal, language)
@@ -181,8 +192,6 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
     }
     case 'job_ceiling':
     case 'daily_cap':
-    case 'group_job_ceiling':
-    case 'group_daily_cap':
     case 'application_daily_cap':
     case 'application_monthly_cap':
     case 'giving_limit':
@@ -191,16 +200,6 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
       const error = errorMessage(reason, language, details)
       return { ...sumsOf(details), error, code: reason }
     }
-    case 'storage_full': {
-      const { reason, current, max, groups } = refusal
-      const details = { used: megabytes(current), allowed: megabytes(max), current, max, groups }
-      return { error: errorMessage(reason, language, details), code: reason, current, max }
-    }
-    case 'model_not_allowed':
-      return {
-        error: errorMessage(refusal.reason, language, refusal),
-        code: refusal.reason,
-      }
     case 'too_many_starts':
       return {
         error: errorMessage(refusal.reason, language, { seconds: refusal.seconds }),
@@ -212,10 +211,9 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
         code: 'unknown_model',
       }
     case 'invalid_settings':
-    case 'invalid_group':
     case 'invalid_definition': {
       const { reason, problems } = refusal
-      const detail = problems.map(({ path, message }) => `${path}: ${message}`).join('; ')
+      const detail = problemsText(problems)
       return { error: errorMessage(reason, language, { detail }), code: reason, problems }
     }
     case 'unsupported_file': {
@@ -244,8 +242,6 @@ type Sums = { required: number; max: number; current?: number }
 function sumsOf({ required, max, current }: Sums): Sums {
   return { required, max, ...(current !== undefined && { current }) }
 }
-
-const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10
 
 /** `model`: whose input it is; its fields may have names of their own. */
 function fieldError(problem: FieldProblem, language: Language, model?: Model) {

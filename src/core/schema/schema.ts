@@ -4,7 +4,6 @@ import * as initial from './migrations/0001-initial.ts'
 import * as terms from './migrations/0004-terms.ts'
 import * as applications from './migrations/0006-applications.ts'
 import * as roleSource from './migrations/0010-role-source.ts'
-import * as retention from './migrations/0011-retention.ts'
 import * as mixes from './migrations/0014-mixes.ts'
 import * as setAside from './migrations/0018-set-aside.ts'
 import * as provenance from './migrations/0019-provenance.ts'
@@ -19,7 +18,6 @@ const migrations: Schema['migrations'] = {
   '0004-terms': terms,
   '0006-applications': applications,
   '0010-role-source': roleSource,
-  '0011-retention': retention,
   '0014-mixes': mixes,
   '0018-set-aside': setAside,
   '0019-provenance': provenance,
@@ -31,7 +29,6 @@ export const coreSchema: Schema = {
   migrations,
   accountTables: [
     'account',
-    'account_group',
     'alert',
     'api_key',
     'credit_entry',
@@ -51,13 +48,7 @@ export const coreSchema: Schema = {
     'statement_block',
     'storage_garbage',
   ],
-  referenceTables: [
-    'account_name',
-    'deleted_identity',
-    'provider_outage',
-    'storage_outage',
-    'user_group',
-  ],
+  referenceTables: ['account_name', 'deleted_identity', 'provider_outage', 'storage_outage'],
   coordinatorTables: [
     'audit_entry',
     'catalogue_revision',

@@ -1,4 +1,3 @@
-import { findGroupsByName } from '#core/accounts/queries/groups.ts'
 import type { Permission } from '#core/accounts/rules/roles.ts'
 import { knownModels } from '#core/models/rules/catalogue.ts'
 import { priceNames } from '#core/models/rules/price.ts'
@@ -40,7 +39,6 @@ export async function changeSettings(
 ): Promise<number> {
   const values = await cleanLogo(checkSettings(context, set, reset))
   await checkAdded(context, values)
-  await requireGroups(context, values.group_groups ?? {})
   return auditedTransaction(context.database, act, async (transaction) => {
     const newest = await readNewestSettings(transaction)
     if (revision !== undefined && revision !== newest.revision)
@@ -70,27 +68,6 @@ export function permissionsToSet(
   return names.flatMap((name) =>
     name === 'group_roles' ? ['roles.change'] : (added[name]?.permission ?? []),
   )
-}
-
-/** Throws `Refused` `invalid_settings` when a claim would lead to a group that does not exist. */
-async function requireGroups(
-  { database }: Context,
-  mapping: StudioSettings['group_groups'],
-): Promise<void> {
-  const named = Object.entries(mapping).flatMap(([provider, groups]) =>
-    Object.entries(groups).map(([group, name]) => ({ path: `${provider}.${group}`, name })),
-  )
-  const names = named.map(({ name }) => name)
-  const known = new Set(
-    (await findGroupsByName(database, names)).map(({ name }) => name.toLowerCase()),
-  )
-  const problems = named
-    .filter(({ name }) => !known.has(name.toLowerCase()))
-    .map(({ path, name }) => ({
-      path: `group_groups.${path}`,
-      message: `no group has the name ${name}`,
-    }))
-  if (problems.length > 0) throw new Refused({ reason: 'invalid_settings', problems })
 }
 
 /** What an export has and an import takes: the saved settings. */

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { changeGroupsOf, removeGroup, saveGroup } from '#core/accounts/change-groups.ts'
 import type { ModelsView } from '#core/models/contract/models.ts'
 import { loadModels } from '#core/models/load-models.ts'
 import { builtIns } from '#core/models/rules/catalogue.ts'
 import { syncBuiltIns } from '#core/models/sync-models.ts'
 import { readMoney } from '#testing/context.ts'
 import { testClient, testServer } from '#testing/server.ts'
+import { changeGroupsOf, removeGroup, saveGroup } from './change-groups.ts'
 
 const server = await testServer()
 const { context } = server

@@ -2,17 +2,15 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { changeGroupsOf, readGroups, removeGroup, saveGroup } from '#core/accounts/change-groups.ts'
-import { insertGroup, setGroupsOf } from '#core/accounts/queries/groups.ts'
-import { type GroupFacts, groupProblems } from '#core/accounts/rules/groups.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
-import { listRetentions } from '#core/generations/queries/expire-generations.ts'
 import { startGeneration } from '#core/generations/start-generation.ts'
 import { withUploadQuota } from '#core/media/uploads/upload-quota.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { fluxDev } from '#testing/models.ts'
-import { limitsOf } from './queries.ts'
-import { widestLimits } from './rules.ts'
+import { changeGroupsOf, readGroups, removeGroup, saveGroup } from './change-groups.ts'
+import { limitsOf } from './limit-queries.ts'
+import { insertGroup, listRetentions, setGroupsOf } from './queries.ts'
+import { type GroupFacts, groupProblems, widestLimits } from './rules.ts'
 
 const context = await testContext()
 const { database } = context
@@ -99,7 +97,14 @@ describe('a member of a limited group', () => {
       })
       .execute()
     const full = {
-      ...{ reason: 'storage_full', current: 5_000_000, max: 5_000_000, groups: names[0] },
+      ...{
+        reason: 'storage_full',
+        current: 5_000_000,
+        max: 5_000_000,
+        groups: names[0],
+        used: 5,
+        allowed: 5,
+      },
     }
     expect(await refusalOf(start())).toEqual(full)
     expect(await refusalOf(withUploadQuota(context, id, async () => undefined))).toEqual(full)

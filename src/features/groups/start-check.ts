@@ -1,11 +1,10 @@
-import { listGroupsOf } from '#core/accounts/queries/groups.ts'
-import type { GroupLimits } from '#core/accounts/rules/groups.ts'
 import type { StartCheck } from '#core/accounts/start-checks.ts'
 import type { ReadLimits } from '#core/accounts/studio-limits.ts'
 import { readStoredBytes } from '#core/media/queries/stored-bytes.ts'
 import type { AllParts } from '#core/parts.ts'
-import { isWithinLimits } from './queries.ts'
-import { decideByGroups, decideByQuota, widestLimits } from './rules.ts'
+import { isWithinLimits } from './limit-queries.ts'
+import { listGroupsOf } from './queries.ts'
+import { decideByGroups, decideByQuota, type GroupLimits, widestLimits } from './rules.ts'
 
 type Database = AllParts['database']
 

@@ -1,39 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { changeGroupsOf, saveGroup } from '#core/accounts/change-groups.ts'
 import { createApp } from '#core/api/app.ts'
 import { loadModels } from '#core/models/load-models.ts'
 import { syncBuiltIns } from '#core/models/sync-models.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { limitModels } from '#testing/limit-models.ts'
 import { manifestOf, markingStudio } from '#testing/provenance.ts'
 import { testClient, testServer } from '#testing/server.ts'
 
 // What the studio asks of every request holds at /v1, too.
 
 const marking = markingStudio({ database: await testDatabase() })
-const server = await testServer({ delayMs: 50 }, marking)
+const allowed = ['flux-schnell', 'wan-v2-2-5b']
+const { limited, contributions } = limitModels(allowed)
+const server = await testServer({ delayMs: 50 }, { ...marking, contributions })
 const { context } = server
 await syncBuiltIns(context.database)
 await loadModels(context)
 
-describe('an account whose groups allow two models', () => {
-  const allowed = ['flux-schnell', 'wan-v2-2-5b']
-  const act = { actor: 'ada@example.com', reason: 'a test' }
-  const limits = {
-    ...{ daily_cap: null, job_ceiling: null, storage_quota: null, creates_per_minute: null },
-    ...{ retention_days: null, allowance: null },
-  }
-
+describe('an account that may use two models', () => {
   it('finds no other, and gets the first of them without a name', async () => {
     const { account, request } = await testClient(server, { credits: 1000 })
-    await saveGroup(context, act, { name: 'Students', models: allowed, ...limits })
-    await changeGroupsOf(context, act, { name: account.id, groups: ['Students'] })
+    limited.add(account.id)
     const { data } = (await request('GET', '/v1/models')).body as { data: { id: string }[] }
     expect(data.map(({ id }) => id).toSorted()).toEqual(allowed)
     expect(await request('GET', '/v1/models/flux-dev')).toMatchObject({ status: 404 })
     expect(await request('GET', '/v1/models/flux-schnell')).toMatchObject({ status: 200 })
     const path = '/v1/images/generations'
     const other = await request('POST', path, { model: 'flux-dev', prompt: 'a fox' })
-    expect(other).toMatchObject({ status: 403, body: { error: { code: 'model_not_allowed' } } })
+    expect(other).toMatchObject({ status: 403, body: { error: { code: 'job_ceiling' } } })
     const made = await request('POST', path, { prompt: 'a fox', size: '512x512' })
     expect(made.status).toBe(200)
     const { body } = await request('GET', '/api/image-generation/history')

@@ -50,7 +50,6 @@ describe('the help', () => {
       ...['check', 'import', 'add', 'diff', 'test', 'schema'],
     ]
     const others = [
-      ...['list', 'save', 'delete', 'assign'].map((verb) => `group ${verb}`),
       ...models.map((verb) => `model ${verb}`),
       'session revoke',
       ...['show', 'set', 'logo', 'reset', 'export', 'import'].map((verb) => `settings ${verb}`),

@@ -9,9 +9,9 @@ import { wordsOf } from '../doctor/finding.ts'
 import { withDatabase } from '../with-database.ts'
 import { addAccountCommands, addSessionCommands } from './account.ts'
 import { addGenerationCommands } from './generation.ts'
-import { addGroupCommands } from './group.ts'
 import { addMigrate } from './migrate.ts'
 import { addModelCommands } from './model.ts'
+import { readJson } from './read-json.ts'
 import { refusalText } from './refusal-text.ts'
 import { addAlerts, addLedgerCommands } from './reports.ts'
 import { addSettingsCommands } from './settings.ts'
@@ -22,6 +22,7 @@ Answers are JSON on standard output, one object a line; sentences go to standard
 
 const tools: CommandTools = {
   withDatabase,
+  readJson,
   publicUrl: () => readConfig(loadEnvironment()).fixedPublicUrl ?? '',
 }
 
@@ -37,7 +38,6 @@ export function createProgram(added: readonly FeatureCommands[]): Command {
     .exitOverride()
   addAccountCommands(program)
   addGenerationCommands(program)
-  addGroupCommands(program)
   addModelCommands(program)
   addSessionCommands(program)
   addSettingsCommands(program)

@@ -8,6 +8,7 @@ import { parseReason } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { fail, print } from '#platform/command-line/output.ts'
 import { withDatabase } from '../with-database.ts'
+import { parseJson, readJson } from './read-json.ts'
 
 const why = 'why, for the audit log'
 
@@ -67,7 +68,7 @@ export function addSettingsCommands(program: Command): void {
     .argument('<file>', 'a JSON file (settings export)')
     .requiredOption('--reason <text>', why, parseReason)
     .action(async (file: string, { reason }: Reason) => {
-      const set = parseJson(await readFile(file, 'utf8'))
+      const set = await readJson(file)
       if (set === undefined) return fail(`${file} is not a JSON document.`)
       await change(reason, { set })
     })
@@ -90,12 +91,4 @@ function shown(values: StudioSettings, name: SettingName): unknown {
 
 function parseValue(text: string): unknown {
   return parseJson(text) ?? (text === 'null' ? null : text)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

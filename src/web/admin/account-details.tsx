@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { AdminAccountView } from '#core/accounts/contract/admin-accounts.ts'
 import { roles } from '#core/accounts/rules/roles.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { featureParts } from '#web/shared/feature-parts.tsx'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import { AccountDataActions } from './access/account-data.tsx'
-import { AccountGroups } from './access/account-groups.tsx'
 import { ApprovalActions } from './access/waiting-accounts.tsx'
 import { AccountLedger, Keys, Sessions } from './account-tables.tsx'
 import { AccountStatus } from './accounts.tsx'
@@ -19,6 +19,14 @@ import { roleText } from './admin-texts.ts'
 import { AuditTable } from './audit.tsx'
 import { Select } from './setting-inputs.tsx'
 import { usePermissions } from './use-permission.ts'
+
+/** What features show of an account. */
+const FeatureSections = featureParts(
+  import.meta.glob<ComponentType<{ account: AdminAccountView }>>(
+    '/src/features/*/web/admin-account-section.tsx',
+    { eager: true, import: 'AdminAccountSection' },
+  ),
+)
 
 /** One account: its data, its sessions, the operator actions on it, and buttons for new ones. */
 export function AccountDetails({ id }: { id: string }) {
@@ -71,7 +79,7 @@ function AccountContent({ account }: { account: AdminAccountView }) {
         </div>
         {!account.deleted_at && <AccountActions account={account} />}
       </header>
-      {may('groups.read') && <AccountGroups account={account} />}
+      <FeatureSections account={account} />
       <AccountLedger account={account} />
       <Sessions sessions={account.sessions} />
       <Keys keys={account.keys} />

@@ -25,7 +25,6 @@ const groups: Record<AdminGroup, () => string> = {
   system: m.admin_group_system,
 }
 
-const GroupsTab = lazyPart(async () => (await import('./access/groups.tsx')).GroupsTab)
 const ModelsTab = lazyPart(async () => (await import('./models/models.tsx')).ModelsTab)
 const ModelPage = lazyPart(async () => (await import('./models/model-page.tsx')).ModelPage)
 
@@ -38,13 +37,6 @@ const coreTabs: readonly AdminTab[] = [
     name: m.admin_tab_accounts,
     Body: AccountsTab,
     One: AccountDetails,
-  },
-  {
-    path: '/admin/groups',
-    group: 'people',
-    permission: 'groups.read',
-    name: m.admin_tab_groups,
-    Body: GroupsTab,
   },
   {
     path: '/admin/prices',

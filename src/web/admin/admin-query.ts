@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AdminAccountsPage, AdminAccountView } from '#core/accounts/contract/admin-accounts.ts'
 import type { WaitingAccountsView } from '#core/accounts/contract/approvals.ts'
-import type { AdminGroupsView } from '#core/accounts/contract/groups.ts'
 import type { GenerationListView } from '#core/admin/contract/lists.ts'
 import type { LedgerChecksView, PricesView, StudioView } from '#core/admin/contract/studio.ts'
 import type {
@@ -70,7 +69,6 @@ export const accountDetailsQuery = (id: string) =>
   adminQuery<AdminAccountView>(itemPath('accounts', id))
 export const generationDetailsQuery = (id: string) =>
   adminQuery<AdminGenerationView>(itemPath('generations', id), { isLive: true })
-export const groupsQuery = adminQuery<AdminGroupsView>('groups')
 export const modelsQuery = adminQuery<AdminModelsView>('models')
 /** A model with the definition of its current version, or of another one. */
 export const modelQuery = (type: string, id: string, version?: number) =>

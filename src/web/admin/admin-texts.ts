@@ -1,4 +1,4 @@
-import type { AllowancePeriod } from '#core/accounts/rules/groups.ts'
+import type { AllowancePeriod } from '#core/accounts/rules/allowances.ts'
 import type { Role } from '#core/accounts/rules/roles.ts'
 import { entryReasons, reasonText } from '#core/credits/contract/ledger-texts.ts'
 import type { Status } from '#core/generations/rules/status.ts'
@@ -22,9 +22,6 @@ const actionNames: Record<string, () => string> = {
   'account.role': m.admin_act_role,
   'account.export': m.admin_act_export,
   'account.delete': m.admin_act_delete_account,
-  'account.groups': m.admin_act_groups,
-  'group.save': m.admin_act_group_save,
-  'group.delete': m.admin_act_group_delete,
   'account.suspend': m.admin_act_suspend,
   'account.resume': m.admin_act_resume,
   'account.approve': m.admin_act_approve,

@@ -1,3 +1,4 @@
+import type { ClaimMapping } from '#core/accounts/rules/claimed-groups.ts'
 import type { Permission } from '#core/accounts/rules/roles.ts'
 import type { SettingName, StudioSettings } from '#core/settings/rules/studio-settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -140,3 +141,9 @@ export function list(
         .filter(Boolean),
   }
 }
+
+/** What groups of identity providers lead to. */
+export const mappingText = (mapping: ClaimMapping<string>) =>
+  Object.values(mapping)
+    .flatMap((groups) => Object.entries(groups).map(([group, value]) => `${group} → ${value}`))
+    .join(', ') || none()

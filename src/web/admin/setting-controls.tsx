@@ -1,5 +1,4 @@
-import type { ClaimMapping } from '#core/accounts/rules/claimed-groups.ts'
-import type { Allowance } from '#core/accounts/rules/groups.ts'
+import type { Allowance } from '#core/accounts/rules/allowances.ts'
 import type { Texts } from '#core/settings/rules/studio-settings.ts'
 import { type Language, languageFacts, languages } from '#platform/languages/languages.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -10,6 +9,7 @@ import {
   choice,
   json,
   list,
+  mappingText,
   none,
   number,
   type SettingControl,
@@ -21,11 +21,6 @@ import { visibleLabel } from './visible-label-control.tsx'
 
 const allowanceText = (allowance: Allowance | null) =>
   allowance ? `${allowance.credits} · ${periodText(allowance.period)}` : none()
-
-const mappingText = (mapping: ClaimMapping<string>) =>
-  Object.values(mapping)
-    .flatMap((groups) => Object.entries(groups).map(([group, value]) => `${group} → ${value}`))
-    .join(', ') || none()
 
 const shownTexts = (texts: Texts) => Object.values(texts).join(' · ') || none()
 
@@ -193,10 +188,6 @@ const coreSections: readonly Section[] = [
       list('blocked_emails', none, {
         label: m.admin_setting_blocked_emails,
         hint: m.admin_setting_blocked_emails_hint,
-      }),
-      json('group_groups', ({ group_groups: found }) => mappingText(found), {
-        label: m.admin_setting_group_groups,
-        hint: () => m.admin_setting_group_groups_hint({ example: '{"acme": {"staff": "Staff"}}' }),
       }),
       {
         ...json('group_roles', ({ group_roles: found }) => mappingText(found), {

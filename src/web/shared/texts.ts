@@ -1,4 +1,4 @@
-import type { Allowance } from '#core/accounts/rules/groups.ts'
+import type { Allowance } from '#core/accounts/rules/allowances.ts'
 import type { GenerationView } from '#core/generations/contract/generation.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'

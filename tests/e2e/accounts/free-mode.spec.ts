@@ -2,20 +2,19 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { environments } from '../environments.ts'
-import { enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 
 const settings = path.join(mkdtempSync(path.join(tmpdir(), 'atelier-free-')), 'settings.json')
-writeFileSync(settings, JSON.stringify({ free_mode: true }))
+const allowance = { credits: 40, period: 'week' }
+writeFileSync(settings, JSON.stringify({ free_mode: true, free_allowance: allowance }))
 
 test.use({
   environment: { ...environments.usual, SETTINGS_FILE: settings },
   viewport: sizes.wide,
 })
 
-test('a member of a group spends its allowance and reads when the next one comes', async ({
+test('a person spends an allowance and reads when the next one comes', async ({
   page,
-  browser,
   installation: { url },
   account,
   signIn,
@@ -23,21 +22,6 @@ test('a member of a group spends its allowance and reads when the next one comes
   text,
 }) => {
   const email = await account({ credits: 0, paid: false })
-  const operator = await (await browser.newContext()).newPage()
-  await enterAsOperator(operator, { url, path: '/admin/groups' })
-  const send = (path: string, body: object) =>
-    operator.evaluate(
-      async ([path, body]) => {
-        const headers = { 'content-type': 'application/json' }
-        return (await fetch(path, { method: 'POST', headers, body })).status
-      },
-      [path, JSON.stringify({ reason: 'a test', ...body })] as const,
-    )
-  const group = { name: 'Class', allowance: { credits: 40, period: 'week', is_cumulative: false } }
-  expect(await send('/api/admin/groups', { group })).toBe(200)
-  const groups = `/api/admin/accounts/${encodeURIComponent(email)}/groups`
-  expect(await send(groups, { groups: ['Class'] })).toBe(200)
-
   const form = '/creator/image/text-to-image'
   await page.goto(`${url}/api/auth/sign-in?${new URLSearchParams({ return_to: form })}`)
   await signIn(email)

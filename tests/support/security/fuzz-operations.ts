@@ -14,13 +14,6 @@ import {
 } from '#core/accounts/contract/admin-accounts.ts'
 import { RejectRequest, WaitingAccountsView } from '#core/accounts/contract/approvals.ts'
 import {
-  AccountGroupsRequest,
-  AccountGroupsView,
-  AdminGroupsView,
-  DeleteGroupRequest,
-  SaveGroupRequest,
-} from '#core/accounts/contract/groups.ts'
-import {
   CheckStarted,
   LedgerChecksView,
   PricesView,
@@ -112,13 +105,6 @@ export const adminOperations: readonly Operation[] = [
   adminOperation('POST', 'generations/{id}/refund', {
     body: OperatorRefundRequest,
     answer: RefundedView,
-  }),
-  adminOperation('GET', 'groups', { answer: AdminGroupsView }),
-  adminOperation('POST', 'groups', { body: SaveGroupRequest, answer: AdminGroupsView }),
-  adminOperation('POST', 'groups/delete', { body: DeleteGroupRequest, answer: AdminGroupsView }),
-  adminOperation('POST', 'accounts/{id}/groups', {
-    body: AccountGroupsRequest,
-    answer: AccountGroupsView,
   }),
   adminOperation('GET', 'studio', { answer: StudioView }),
   adminOperation('GET', 'ledger', { answer: LedgerChecksView }),

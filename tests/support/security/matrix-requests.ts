@@ -215,14 +215,6 @@ function adminOperations(): Record<string, Operation> {
       make: things.account,
       request: () => ({ body: { reason, role: 'support' } }),
     },
-    'POST /api/admin/groups': {
-      request: ({ caller: { name } }) => ({ body: { reason, group: { name } } }),
-    },
-    'POST /api/admin/groups/delete': { request: () => ({ body: { reason, name: 'no such' } }) },
-    [`POST ${accounts}/groups`]: {
-      make: things.account,
-      request: () => ({ body: { reason, groups: [] } }),
-    },
     [`GET ${accounts}/export`]: {
       make: things.account,
       request: ({ id }) => ({ path: `/api/admin/accounts/${id}/export?act=none-begun` }),

@@ -216,12 +216,6 @@ POST /api/admin/accounts/:id/delete    missing       none    none    none    non
 POST /api/admin/accounts/:id/role      own           none    none    none    none    none    none    scope   none    fixed   role    role    role
 POST /api/admin/accounts/:id/role      other         none    none    none    none    none    none    scope   none    200     role    role    role
 POST /api/admin/accounts/:id/role      missing       none    none    none    none    none    none    scope   none    none    role    role    role
-GET /api/admin/groups                  -             none    none    none    none    none    none    none    none    200     200     role    role
-POST /api/admin/groups                 -             none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/groups/delete          -             none    none    none    none    none    none    scope   none    none    none    role    role
-POST /api/admin/accounts/:id/groups    own           none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/accounts/:id/groups    other         none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/accounts/:id/groups    missing       none    none    none    none    none    none    scope   none    none    none    role    role
 POST /api/admin/accounts/:id/resume    own           none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/accounts/:id/resume    other         none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/accounts/:id/resume    missing       none    none    none    none    none    none    scope   none    none     none    role    role

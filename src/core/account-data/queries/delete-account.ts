@@ -80,7 +80,6 @@ export async function closeAccount(
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
-    await own.deleteFrom('account_group').where('account_id', '=', id).execute()
     await transaction.deleteFrom('account_name').where('account_id', '=', id).execute()
     if (closed.numUpdatedRows > 0n)
       await rememberIdentity(transaction, id, { identityHashes, ...ofFeatures })

@@ -39,8 +39,12 @@ export const AdminAccountsPage = z.strictObject({
 })
 export type AdminAccountsPage = z.infer<typeof AdminAccountsPage>
 
-/** `GET /api/admin/accounts/{id or e-mail}`: all that an operator may see of an account. */
-export const AdminAccountView = z.strictObject({
+/** What features add to the view of an account, by the name of the member (`declare module`). */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it
+export interface FeatureAccountMembers {}
+
+/** All that an operator may see of an account, but for what features add. */
+const WholeAccount = z.strictObject({
   ...AdminAccountLine.shape,
   /** The id of the identity provider that gave the role by a group; `null`: none did. */
   role_source: z.string().nullable(),
@@ -64,14 +68,14 @@ export const AdminAccountView = z.strictObject({
       revoked_at: time.nullable(),
     }),
   ),
-  /** `is_fixed`: by its identity provider, not by an operator. */
-  groups: z.array(z.strictObject({ name: z.string(), is_fixed: z.boolean() })),
   /** The newest entries of its statement. */
   statement: z.strictObject({ data: z.array(LedgerEntryView), total: z.int() }),
   /** The operator actions on it, newest first. */
   acts: z.array(AuditEntryView),
 })
-export type AdminAccountView = z.infer<typeof AdminAccountView>
+/** `GET /api/admin/accounts/{id or e-mail}`. */
+export const AdminAccountView = WholeAccount.loose()
+export type AdminAccountView = z.infer<typeof WholeAccount> & FeatureAccountMembers
 
 const find = z.string().trim().max(320).regex(plainText).default('')
 

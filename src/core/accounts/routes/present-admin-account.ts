@@ -2,7 +2,6 @@ import type { Statement } from '#core/credits/read-statement.ts'
 import { presentEntry } from '#core/credits/routes/present-entry.ts'
 import { presentAct } from '#core/http/operator-action.ts'
 import type { Parts } from '#core/parts.ts'
-import { byOperator } from '../change-groups.ts'
 import type { AdminAccountLine, AdminAccountView } from '../contract/admin-accounts.ts'
 import type { AccountDetails } from '../find-accounts.ts'
 import { roleOf } from '../rules/roles.ts'
@@ -49,7 +48,7 @@ export function presentWholeAccount(
       last_used_at: key.last_used_at?.toISOString() ?? null,
       revoked_at: key.revoked_at?.toISOString() ?? null,
     })),
-    groups: found.groups.map(({ name, source }) => ({ name, is_fixed: source !== byOperator })),
+    ...found.added,
     // Images are shown to their owner only.
     statement: {
       data: statement.entries.map((entry) =>

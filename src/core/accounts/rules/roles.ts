@@ -35,8 +35,6 @@ export const corePermissions = {
   'prices.read': accounting,
   'models.read': running,
   'models.change': running,
-  'groups.read': running,
-  'groups.change': running,
   'settings.read': running,
   'settings.change': running,
   'audit.read': helping,

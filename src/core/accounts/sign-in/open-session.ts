@@ -20,7 +20,7 @@ import { insertSession, type NewSession, takeAttempt } from '../queries/sessions
 import { decideSignUp, isOfDomains } from '../rules/sign-up.ts'
 import { notifyAccountChanged } from '../suspend-account.ts'
 import type { AccountRow } from '../tables.ts'
-import { applyGroupsClaim, type GroupsClaim } from './apply-claimed-groups.ts'
+import { applyGroupsClaim, type GroupsClaim } from './apply-groups-claim.ts'
 import { isBlocked } from './blocked.ts'
 import { signOut } from './sessions.ts'
 import { type BroughtPass, findPass } from './sign-up-pass.ts'
@@ -121,7 +121,7 @@ async function openSession(
 
 /** The groups and the role of the claim count with the session, or the session does not begin. */
 async function insertWithGroups(
-  context: Parts<'admins' | 'changes' | 'database' | 'log' | 'settings'>,
+  context: Parts<'admins' | 'changes' | 'contributions' | 'database' | 'log' | 'settings'>,
   session: NewSession,
   claim: GroupsClaim,
 ): Promise<boolean> {

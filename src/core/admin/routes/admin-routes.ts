@@ -10,7 +10,6 @@ import {
 } from '#core/accounts/contract/admin-accounts.ts'
 import { findAccounts, readAccountDetails } from '#core/accounts/find-accounts.ts'
 import { adminApprovalRoutes } from '#core/accounts/routes/approval-routes.ts'
-import { adminGroupRoutes } from '#core/accounts/routes/group-routes.ts'
 import {
   presentAccountLine,
   presentWholeAccount,
@@ -70,7 +69,6 @@ export function adminRoutes(options: ApiOptions) {
     .route('/', adminListRoutes(context))
     .route('/', adminGenerationRoutes(context))
     .route('/', adminModelRoutes(context))
-    .route('/', adminGroupRoutes(context))
     .route('/', adminStudioRoutes(context))
 }
 

@@ -5,24 +5,6 @@ import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 /** How long the generations of an account are kept, in days. */
 export type Retention = { account_id: string; days: number }
 
-/**
- * Returns the accounts whose groups all limit how long generations are kept, each with the longest
- * of these times: up to `limit` of them after an account, in the order of their ids.
- */
-export async function listRetentions(
-  database: Database,
-  { after, limit }: { after: string; limit: number },
-): Promise<Retention[]> {
-  const { rows } = await sql<Retention>`
-    select account_id, max(retention_days)::integer as days
-    from account_group join user_group on user_group.id = account_group.group_id
-    where account_id > ${after} group by account_id
-    having bool_and(retention_days is not null) order by account_id limit ${limit}`.execute(
-    database,
-  )
-  return rows
-}
-
 /** Ended ones that are no favourites; `age`: an interval since their end. */
 const isOld = ({ account_id: id }: Retention, age: RawBuilder<unknown>) => sql`account_id = ${id}
   and deleted_at is null and status <> 'open' and not is_favorite and completed_at < now() - ${age}`

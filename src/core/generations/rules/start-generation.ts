@@ -41,6 +41,10 @@ export type CheckStart = (start: {
 
 export type StartDecision = { allowed: true } | { allowed: false; refusal: StartRefusal }
 
+/** The error codes that features add to those of a start (`declare module`), with the details of each. */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it
+export interface FeatureStartErrors {}
+
 export type StartRefusal =
   | { reason: 'invalid_input'; problems: FieldProblem[] }
   | { reason: 'not_signed_in' }
@@ -57,20 +61,11 @@ export type StartRefusal =
       max: Credits
       current: Credits
     }
-  /** None of the account's groups may use the model. */
-  | { reason: 'model_not_allowed'; model: string; groups: string }
-  | { reason: 'group_job_ceiling'; required: Credits; max: Credits; groups: string }
-  | {
-      reason: 'group_daily_cap'
-      required: Credits
-      max: Credits
-      current: Credits
-      groups: string
-    }
-  /** `current` and `max` in bytes. */
-  | { reason: 'storage_full'; current: number; max: number; groups: string }
   /** `seconds`: until a retry may succeed. */
   | { reason: 'too_many_starts'; seconds: number }
+  | {
+      [Code in keyof FeatureStartErrors]: { reason: Code } & FeatureStartErrors[Code]
+    }[keyof FeatureStartErrors]
 
 /**
  * Decides whether this generation may start. The order is fixed: missing input, sign-in, credits,

@@ -93,37 +93,6 @@ exception when undefined_file or insufficient_privilege or feature_not_supported
   raise notice 'accounts are searched without an index: %', sqlerrm;
 end $$;
 
-create type allowance_period as enum ('day', 'week', 'month');
-
--- Limits of its members; null: none. An account of several groups has the widest of each.
-create table user_group (
-  id uuid primary key,
-  name text not null,
-  models text[],
-  daily_cap positive_integer,
-  job_ceiling positive_integer,
-  storage_quota bigint constraint user_group_quota check (storage_quota > 0),
-  creates_per_minute positive_integer,
-  allowance positive_integer,
-  allowance_period allowance_period,
-  is_cumulative boolean not null default false,
-  created_at timestamptz not null default now(),
-  constraint user_group_allowance check ((allowance is null) = (allowance_period is null))
-);
-
-create unique index user_group_name on user_group (lower(name));
-
--- `source`: who put the account into the group; each removes only its own.
-create table account_group (
-  account_id uuid not null references account,
-  group_id uuid not null,
-  source text not null,
-  created_at timestamptz not null default now(),
-  primary key (account_id, group_id, source)
-);
-
-create index account_group_members on account_group (group_id);
-
 create table deleted_identity (
   identity_hash bytea primary key,
   account_id uuid not null,

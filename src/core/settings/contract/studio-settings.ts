@@ -79,7 +79,7 @@ export const Allowance = z.strictObject({
 const maxLogoAddress = Math.ceil(logoLimits.bytes / 3) * 4 + 'data:image/webp;base64,'.length
 
 /** Values by the id of an identity provider and the name of one of its groups. */
-const claimMapping = <Value extends z.ZodType>(value: Value) =>
+export const claimMapping = <Value extends z.ZodType>(value: Value) =>
   z.record(
     z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be the id of an identity provider'),
     z.record(z.string().min(1).max(200), value),
@@ -135,7 +135,6 @@ export const CoreSettingsSchema = z.strictObject({
       language: z.enum(labelLanguages),
     })
     .nullable(),
-  group_groups: claimMapping(line(60).min(1)),
   group_roles: claimMapping(z.enum(roles)),
   free_mode: z.boolean(),
   free_allowance: Allowance.nullable(),

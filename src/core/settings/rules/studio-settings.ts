@@ -1,5 +1,5 @@
+import type { Allowance } from '#core/accounts/rules/allowances.ts'
 import type { ClaimMapping } from '#core/accounts/rules/claimed-groups.ts'
-import type { Allowance } from '#core/accounts/rules/groups.ts'
 import type { Role } from '#core/accounts/rules/roles.ts'
 import { type CreditPacks, defaultPacks } from '#core/credits/rules/credit-packs.ts'
 import type { Credits } from '#core/models/rules/model.ts'
@@ -66,9 +66,7 @@ export type CoreSettings = {
   mark_results: boolean
   /** Drawn into images that others than their owner see; `null`: none. */
   visible_label: VisibleLabel | null
-  /** Groups of this studio by the groups that an identity provider's claim names. */
-  group_groups: ClaimMapping<string>
-  /** Roles by the same; `owner` counts in a file only. */
+  /** Roles by the groups that an identity provider's claim names; `owner` counts in a file only. */
   group_roles: ClaimMapping<Role>
   /** Everyone counts as paid, and nothing is sold. */
   free_mode: boolean
@@ -107,7 +105,6 @@ export const defaultSettings: CoreSettings = {
   maintenance: false,
   mark_results: true,
   visible_label: null,
-  group_groups: {},
   group_roles: {},
   free_mode: false,
   free_allowance: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FeatureStartErrors } from '#core/generations/rules/start-generation.ts'
 import { fieldProblems } from '#core/models/rules/parse-input.ts'
 
 /** Every error code of the core and its HTTP status. */
@@ -7,7 +8,6 @@ export const errorStatuses = {
   invalid_query: 400,
   invalid_definition: 400,
   invalid_settings: 400,
-  invalid_group: 400,
   invalid_input: 400,
   invalid_generation_type: 400,
   unknown_model: 400,
@@ -47,10 +47,6 @@ export const errorStatuses = {
   own_deletion: 403,
   owner_needed: 403,
   last_owner: 409,
-  model_not_allowed: 403,
-  group_job_ceiling: 403,
-  group_daily_cap: 403,
-  storage_full: 403,
   role_fixed: 403,
   foreign_origin: 403,
   target_not_allowed: 403,
@@ -69,7 +65,6 @@ export const errorStatuses = {
   already_retried: 409,
   act_repeated: 409,
   price_changed: 409,
-  group_exists: 409,
   model_from_file: 409,
   model_changed: 409,
   settings_changed: 409,
@@ -95,9 +90,11 @@ export const errorStatuses = {
   storage_unavailable: 503,
 } as const
 
-/** The error codes that features add (`declare module`), with the details of each. */
-// biome-ignore lint/suspicious/noEmptyInterface: features extend it
-export interface FeatureErrors {}
+/**
+ * The error codes that features add (`declare module`), with the details of each. All of them fill its
+ * text; the answer has those that it names.
+ */
+export interface FeatureErrors extends FeatureStartErrors {}
 
 export type CoreErrorCode = keyof typeof errorStatuses
 export type ErrorCode = CoreErrorCode | keyof FeatureErrors

@@ -7,7 +7,7 @@ import { createErrorHandler } from '#core/http/errors.ts'
 import type { FieldProblem } from '#core/models/rules/parse-input.ts'
 import { Refused } from '#core/refused.ts'
 import { failureMessage } from '#core/texts/contract/error-messages.ts'
-import type { ErrorBody, ErrorCode } from '#core/texts/contract/errors.ts'
+import type { ErrorBody } from '#core/texts/contract/errors.ts'
 import { fill, loadMessages } from '#core/texts/messages/messages.ts'
 import type { Language } from '#platform/languages/languages.ts'
 import type { Log } from '#platform/telemetry/log.ts'
@@ -101,18 +101,13 @@ function isUnfinished({ code }: OpenAiFailure): boolean {
   return code === ('wait_ended' satisfies OwnText) || code === ('stopping' satisfies OwnText)
 }
 
-/** Credits are missing, or a limit on spending them is reached. */
-const quota: readonly ErrorCode[] = [
-  'insufficient_credits',
-  'never_paid',
-  'daily_cap',
-  'group_daily_cap',
-]
+/** Credits are missing, or a limit on spending them is reached, also one that a feature adds. */
+const quota = new Set(['insufficient_credits', 'never_paid', 'daily_cap', 'group_daily_cap'])
 
 type Translated = Omit<OpenAiError, 'message'> & { status: number }
 
 function translate({ code, fields = [] }: ErrorBody, status: number): Translated {
-  if (quota.includes(code))
+  if (quota.has(code))
     return { status: 429, type: 'insufficient_quota', param: null, code: 'insufficient_quota' }
   if (code === 'unauthorized')
     return { status: 401, type: invalid, param: null, code: 'invalid_api_key' }

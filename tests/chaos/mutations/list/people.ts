@@ -6,8 +6,8 @@ const empty = 'src/core/account-data/erase-account-data.ts'
 const acts = 'src/core/admin/acts.test.ts'
 const limits = 'src/core/generations/limits.test.ts'
 const leaving = 'src/core/account-data/erase-account-data.test.ts'
-const claims = 'src/core/accounts/sign-in/apply-claimed-groups.ts'
-const claiming = 'src/core/accounts/sign-in/routes/groups-claim.test.ts'
+const claims = 'src/core/accounts/sign-in/apply-groups-claim.ts'
+const claiming = 'src/core/accounts/sign-in/routes/roles-claim.test.ts'
 const streams = 'src/core/events/stream-room'
 
 /** Bugs in what operators do, in limits, and in accounts that are suspended or deleted. */
@@ -50,13 +50,6 @@ export const people: readonly Mutation[] = [
     catchers: [limits],
   },
   {
-    name: 'keep generations for the shortest time of several groups',
-    file: 'src/core/generations/queries/expire-generations.ts',
-    search: 'max(retention_days)::integer',
-    replace: 'min(retention_days)::integer',
-    catchers: ['src/core/generations/expire-generations.test.ts'],
-  },
-  {
     name: 'grant the allowance of a period again',
     file: 'src/core/accounts/queries/allowances.ts',
     search: 'and renews_day <= ${today} and',
@@ -68,13 +61,6 @@ export const people: readonly Mutation[] = [
     file: claims,
     search: "if (sources.group_roles !== 'file') given.delete('owner')",
     replace: 'void sources',
-    catchers: [claiming],
-  },
-  {
-    name: 'a claim takes groups that an operator gave',
-    file: claims,
-    search: '{ accountId: account.id, source },',
-    replace: "{ accountId: account.id, source: 'operator' },",
     catchers: [claiming],
   },
   {

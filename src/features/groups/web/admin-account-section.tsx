@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminAccountView } from '#core/accounts/contract/admin-accounts.ts'
+import { ActionButton } from '#web/admin/action-dialog.tsx'
+import { Section } from '#web/admin/admin-section.tsx'
+import { usePermissions } from '#web/admin/use-permission.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { ActionButton } from '../action-dialog.tsx'
-import { groupsQuery } from '../admin-query.ts'
-import { Section } from '../admin-section.tsx'
-import { usePermissions } from '../use-permission.ts'
+import { groupsQuery } from './groups-query.ts'
+
+type AccountProps = { account: AdminAccountView }
 
 /** The groups of an account, and a button to change those that operators chose. */
-export function AccountGroups({ account }: { account: AdminAccountView }) {
+export function AdminAccountSection(props: AccountProps) {
+  return usePermissions()('groups.read') && <AccountGroups {...props} />
+}
+
+function AccountGroups({ account }: AccountProps) {
   const may = usePermissions()
   const { data } = useQuery(groupsQuery)
   const names = account.groups.map(({ name, is_fixed: isFixed }) =>

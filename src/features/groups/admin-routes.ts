@@ -1,28 +1,42 @@
 import { Hono } from 'hono'
+import type { Permission } from '#core/accounts/rules/roles.ts'
 import { withPermission } from '#core/http/access.ts'
-import type { Env } from '#core/http/env.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
 import { operatorAction } from '#core/http/operator-action.ts'
 import { readBody } from '#core/http/validation.ts'
 import type { Parts } from '#core/parts.ts'
+import { loadMessages } from '#core/texts/messages/messages.ts'
 import {
   changeGroupsOf,
   readGroupNames,
   readGroups,
   removeGroup,
   saveGroup,
-} from '../change-groups.ts'
+} from './change-groups.ts'
 import {
   AccountGroupsRequest,
   type AdminGroupsView,
   DeleteGroupRequest,
   SaveGroupRequest,
-} from '../contract/groups.ts'
-import type { Permission } from '../rules/roles.ts'
+} from './contract.ts'
+import type english from './messages/errors/en.json'
+
+export const errors = {
+  statuses: {
+    invalid_group: 400,
+    model_not_allowed: 403,
+    group_job_ceiling: 403,
+    group_daily_cap: 403,
+    storage_full: 403,
+    group_exists: 409,
+  },
+  texts: await loadMessages<typeof english>(
+    (language) => import(`./messages/errors/${language}.json`, { with: { type: 'json' } }),
+  ),
+} as const
 
 /** Groups of accounts: list, saving, deletion, membership. */
-export function adminGroupRoutes(
-  context: Parts<'admins' | 'changes' | 'contributions' | 'database' | 'settings'>,
-) {
+export function routes({ context }: ApiOptions) {
   const allow = (permission: Permission) => withPermission(context, permission)
   return new Hono<Env>()
     .get('/api/admin/groups', allow('groups.read'), async (c) => c.json(await present(context)))

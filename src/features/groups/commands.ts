@@ -1,19 +1,18 @@
-import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { changeGroupsOf, readGroups, removeGroup, saveGroup } from '#core/accounts/change-groups.ts'
-import { GroupFacts } from '#core/accounts/contract/groups.ts'
 import { loadModels } from '#core/models/load-models.ts'
 import { parseReason } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { fail, print } from '#platform/command-line/output.ts'
-import { withDatabase } from '../with-database.ts'
+import type { CommandTools } from '../feature.ts'
+import { changeGroupsOf, readGroups, removeGroup, saveGroup } from './change-groups.ts'
+import { GroupFacts } from './contract.ts'
 
 const why = 'why, for the audit log'
 
 type Reason = { reason: string }
 
-/** `group …`: list, save, delete, members. */
-export function addGroupCommands(program: Command): void {
+/** `group …`: list, save, delete, assign. */
+export function addCommands(program: Command, { withDatabase, readJson }: CommandTools): void {
   const group = program.command('group').description('Groups of accounts and their limits')
   group
     .command('list')
@@ -30,7 +29,7 @@ export function addGroupCommands(program: Command): void {
     .option('--current <name>', 'the group that is changed')
     .requiredOption('--reason <text>', why, parseReason)
     .action(async (file: string, { reason, current }: Reason & { current?: string }) => {
-      const read = GroupFacts.safeParse(parseJson(await readFile(file, 'utf8')))
+      const read = GroupFacts.safeParse(await readJson(file))
       if (!read.success)
         return fail(
           read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
@@ -60,12 +59,4 @@ export function addGroupCommands(program: Command): void {
         print({ account: email, groups })
       }),
     )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

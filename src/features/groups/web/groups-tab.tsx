@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminGroupView } from '#core/accounts/contract/groups.ts'
+import { ActionButton } from '#web/admin/action-dialog.tsx'
+import { QueryResult } from '#web/admin/admin-section.tsx'
+import { periodText } from '#web/admin/admin-texts.ts'
+import { Table } from '#web/admin/table.tsx'
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { ActionButton } from '../action-dialog.tsx'
-import { groupsQuery } from '../admin-query.ts'
-import { QueryResult } from '../admin-section.tsx'
-import { periodText } from '../admin-texts.ts'
-import { Table } from '../table.tsx'
+import type { AdminGroupView } from '../contract.ts'
+import { groupsQuery } from './groups-query.ts'
 import { SaveGroup } from './save-group.tsx'
 
 /** Groups of accounts with their limits, and buttons to create, change and delete them. */

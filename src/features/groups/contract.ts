@@ -1,7 +1,36 @@
 import { z } from 'zod'
+import type { ClaimMapping } from '#core/accounts/rules/claimed-groups.ts'
 import { ActRequest } from '#core/generations/contract/admin-generations.ts'
-import { Allowance } from '#core/settings/contract/studio-settings.ts'
+import { Allowance, claimMapping, line } from '#core/settings/contract/studio-settings.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
+
+/** Groups of this studio by the groups that an identity provider's claim names. */
+export type ClaimedGroups = ClaimMapping<string>
+
+declare module '#core/settings/rules/studio-settings.ts' {
+  interface FeatureSettings {
+    group_groups: ClaimedGroups
+  }
+}
+
+declare module '#core/texts/contract/errors.ts' {
+  interface FeatureErrors {
+    /** A group contradicts itself, or is not there; each problem with its field. */
+    invalid_group: { problems: { path: string; message: string }[] }
+    /** Another group has the name. */
+    group_exists: object
+  }
+}
+
+declare module '#core/accounts/contract/admin-accounts.ts' {
+  interface FeatureAccountMembers {
+    /** `is_fixed`: by its identity provider, not by an operator. */
+    groups: { name: string; is_fixed: boolean }[]
+  }
+}
+
+/** The setting `group_groups`. */
+export const ClaimedGroupsSetting = claimMapping(line(60).min(1))
 
 const name = z.string().trim().min(1).max(60).regex(plainText)
 const credits = z.int().min(1).max(1_000_000_000).nullable()
@@ -19,6 +48,8 @@ export const GroupFacts = z.strictObject({
   retention_days: z.int().min(1).max(36_500).nullable().default(null),
   allowance: Allowance.nullable().default(null),
 })
+
+export type GroupFacts = z.infer<typeof GroupFacts>
 
 /** `POST /api/admin/groups`; `current`: the name of the group that is changed; absent: a new one. */
 export const SaveGroupRequest = ActRequest.extend({ group: GroupFacts, current: name.optional() })

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { AdminGroupView } from '#core/accounts/contract/groups.ts'
-import type { AllowancePeriod } from '#core/accounts/rules/groups.ts'
+import type { AllowancePeriod } from '#core/accounts/rules/allowances.ts'
+import { ActionButton } from '#web/admin/action-dialog.tsx'
+import { periodText } from '#web/admin/admin-texts.ts'
+import { ListArea, Select } from '#web/admin/setting-inputs.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
-import { ActionButton } from '../action-dialog.tsx'
-import { periodText } from '../admin-texts.ts'
-import { ListArea, Select } from '../setting-inputs.tsx'
+import type { AdminGroupView } from '../contract.ts'
 
 /** Quotas are stored in bytes. */
 const gigabyte = 1024 ** 3

@@ -1,12 +1,14 @@
 import { v7 as uuid } from 'uuid'
+import { findNamedAccount } from '#core/accounts/find-accounts.ts'
+import { lockAccount } from '#core/accounts/queries/admin-accounts.ts'
+import { notifyAccountChanged } from '#core/accounts/suspend-account.ts'
 import { knownModels } from '#core/models/rules/catalogue.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type Database, isUniqueViolation } from '#platform/database/database.ts'
-import { findNamedAccount } from './find-accounts.ts'
-import { lockAccount } from './queries/admin-accounts.ts'
 import {
+  byOperator,
   deleteGroup,
   findGroupsByName,
   insertGroup,
@@ -15,16 +17,12 @@ import {
   listMembers,
   type NewGroup,
   setGroupsOf,
+  type UserGroupRow,
   updateGroup,
-} from './queries/groups.ts'
-import { type GroupFacts, groupProblems } from './rules/groups.ts'
-import { notifyAccountChanged } from './suspend-account.ts'
-import type { UserGroupRow } from './tables.ts'
+} from './queries.ts'
+import { type GroupFacts, groupProblems } from './rules.ts'
 
 type Context = Parts<'database' | 'settings' | 'changes'>
-
-/** The source of memberships that operators made. */
-export const byOperator = 'operator'
 
 /** Returns all groups with the number of their members. */
 export function readGroups({ database }: Pick<Context, 'database'>) {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
-import { changeGroupsOf, saveGroup } from '#core/accounts/change-groups.ts'
-import { GroupFacts } from '#core/accounts/contract/groups.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import { deleteExpired, purgeDeleted } from '#core/history/retention.ts'
 import { sendDueMails } from '#core/mail/send-mails.ts'
@@ -10,6 +8,8 @@ import { readMoney, startImage, testAccount, testContext } from '#testing/contex
 import { finishedWork } from '#testing/finished-generations.ts'
 import { fluxDev } from '#testing/models.ts'
 import { smtpServer } from '#testing/smtp-server.ts'
+import { changeGroupsOf, saveGroup } from './change-groups.ts'
+import { GroupFacts } from './contract.ts'
 
 const smtp = await smtpServer()
 const mail = { mailer: smtp.mailer, url: 'https://studio.example', operators: [] }
