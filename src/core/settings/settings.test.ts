@@ -225,7 +225,7 @@ describe('settings of the configuration', () => {
   it('keep what was read before when a saved version cannot be read', async () => {
     const { context, change, values, errors } = await studio()
     const revision = await change({ studio_name: 'Lumen' })
-    const newer = { revision: revision + 1, settings: { colour: 'red' } }
+    const newer = { revision: revision + 1, settings: { studio_name: ' ' } }
     await insertSettings(database, { ...newer, author: 'a newer release', reason: 'x' })
     await context.settings.refresh()
     expect(values().studio_name).toBe('Lumen')
