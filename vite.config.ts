@@ -12,7 +12,7 @@ import {
   type Rolldown,
   type ViteBuilder,
 } from 'vite'
-import { prerenderDirectory } from '#core/pages/contract/page-paths.ts'
+import { prerenderDirectory } from '#core/pages/page-paths-contract.ts'
 import { type Language, languages } from '#platform/languages/languages.ts'
 import {
   type BuiltLanguages,
@@ -162,12 +162,12 @@ function sharedMessages(): Plugin {
         isUsed = true
         const name = path.basename(id, '.ts')
         const isOfFeature = name === 'ledger-notes'
-        const folder = isOfFeature ? 'messages/ledger' : name
+        const start = isOfFeature ? 'messages/ledger' : name
         const exported = isOfFeature ? 'ledgerNotes' : `${name}Messages`
         const own = languages.filter((language) => language === this.environment.name)
         const needed = own.length > 0 ? own : languages
         const imports = needed.map(
-          (language) => `import ${language} from './${folder}/${language}.json'`,
+          (language) => `import ${language} from './${start}.${language}.json'`,
         )
         return `${imports.join('\n')}\nexport const ${exported} = { ${needed.join(', ')} }`
       },

@@ -24,7 +24,7 @@ await main(async () => {
   try {
     await execute(
       pinnedNode(),
-      [toolPath('vitest'), 'run', 'src/core/api/openapi/api-types.test.ts'],
+      [toolPath('vitest'), 'run', 'src/core/api/api-types.test.ts'],
       Object.fromEntries(targets.map((target) => [target.variable, documentOf(target)])),
     )
     for (const target of targets) await write(target, documentOf(target), join(folder, 'types.ts'))

@@ -14,7 +14,7 @@ const roles = [
   ['http', /^src\/core\/http\//],
   [
     'routes',
-    /\/routes\/|routes\.ts$|^src\/core\/(api|pages)\/|^src\/core\/events\/(?!changes|poll)/,
+    /\/routes\/|(routes|\/present-[^/]+)\.ts$|^src\/core\/(api|pages)\/|^src\/core\/events\/(?!changes|poll)/,
   ],
 ]
 

@@ -54,8 +54,8 @@ const citusTests = [
   'src/main/crash.test.ts',
   'src/core/api/security/races.test.ts',
   'src/core/history/routes/filters.test.ts',
-  'src/core/downloads/routes/media.local.test.ts',
-  'src/core/accounts/sign-in/routes/sign-in.test.ts',
+  'src/core/downloads/media-routes.local.test.ts',
+  'src/core/accounts/routes/sign-in.test.ts',
 ]
 
 // `npm test`: everything but the browser tests without the tag @smoke and the slow tests

@@ -84,6 +84,30 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       '#features/x/routes.ts',
     ],
   },
+  // Beside verbs, a name says the role.
+  'core/credits/*-rules': {
+    allowed: ['zod/mini', './x-rules.ts', './rules/x.ts', '#core/media/x-rules.ts'],
+    breaches: ['zod', 'kysely', './x.ts', './x-contract.ts', './x-queries.ts', './x-routes.ts'],
+  },
+  'core/credits/*-contract': {
+    allowed: ['zod', './x-rules.ts', './contract.ts', '#core/media/x-contract.ts'],
+    breaches: [
+      'hono',
+      './x.ts',
+      './tables.ts',
+      './x-queries.ts',
+      './x-routes.ts',
+      './present-x.ts',
+    ],
+  },
+  'core/credits/*-queries': {
+    allowed: ['kysely', './tables.ts', './rules.ts', './x-queries.ts', '#core/media/x-queries.ts'],
+    breaches: ['hono', './x.ts', './x-contract.ts', './x-routes.ts', './present-x.ts'],
+  },
+  'core/credits/present-*': {
+    allowed: ['hono', './x.ts', './x-contract.ts', '#core/media/present-x.ts'],
+    breaches: ['kysely', './x-queries.ts', '#core/media/x-queries.ts'],
+  },
   'core/credits': {
     allowed: [
       'sharp',
@@ -103,6 +127,9 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       'pg',
       'hono',
       './routes/x.ts',
+      './x-routes.ts',
+      './present-x.ts',
+      '#core/media/present-x.ts',
       '../media/x.ts',
       '#core/media/routes/x.ts',
       '#core/accounts/routes/approval-routes.ts',
@@ -300,8 +327,12 @@ const plants = Object.entries(rooms).flatMap(([room, { allowed, breaches }]) => 
   ...allowed.map((module) => ({ room, module, isBreach: false })),
   ...breaches.map((module) => ({ room, module, isBreach: true })),
 ])
-const fileOf = (index: number, room: string) =>
-  room.startsWith('packages/') ? `${room}/src/plant-${index}.ts` : `src/${room}/plant-${index}.ts`
+/** A room, or the names of files in one. */
+const fileOf = (index: number, room: string) => {
+  const name = `plant-${index}`
+  if (room.startsWith('packages/')) return `${room}/src/${name}.ts`
+  return `src/${room.includes('*') ? room.replace('*', name) : `${room}/${name}`}.ts`
+}
 
 describe('the walls between the rooms', () => {
   let copy: string

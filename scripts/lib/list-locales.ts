@@ -12,11 +12,11 @@ const settings = `${folder}/project.inlang/settings.json`
  */
 export function listLocales(): void {
   const text = readFileSync(settings, 'utf8')
-  const own = globSync('*/en.json', { cwd: folder }).map((file) => `./${file}`)
-  const added = globSync('src/features/*/messages/pages/en.json')
+  const own = globSync('*.en.json', { cwd: folder }).map((file) => `./${file}`)
+  const added = globSync('src/features/*/messages/pages.en.json')
   const files = [...own, ...added.map((file) => path.relative(folder, file))].toSorted()
   const patterns = files.map((file) =>
-    file.replaceAll('\\', '/').replace('en.json', '{locale}.json'),
+    file.replaceAll('\\', '/').replace('.en.json', '.{locale}.json'),
   )
   const listed = text
     .replace(

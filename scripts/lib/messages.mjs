@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inRepository } from './paths.mjs'
 
@@ -23,20 +23,21 @@ export function readMessages() {
 
 /** The texts that the API and the pages share, the same way; a key begins with its subject. */
 export function readSharedMessages(locales) {
-  const folders = readdirSync(shared, { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
-  )
-  const added = globSync('src/features/*/messages/{errors,ledger,texts}', {
-    cwd: inRepository('.'),
-  })
+  const own = groupsIn(shared, '*.*.json')
+  const added = groupsIn(inRepository('.'), 'src/features/*/messages/{errors,ledger,texts}.*.json')
   return locales.map((locale) => {
     const messages = new Map()
-    for (const { name } of folders)
-      addFile(messages, join(shared, name, `${locale}.json`), `${name}/`)
-    for (const folder of added)
-      addFile(messages, inRepository(`${folder}/${locale}.json`), `${folder}/`)
+    for (const group of own) addFile(messages, join(shared, `${group}.${locale}.json`), `${group}/`)
+    for (const group of added)
+      addFile(messages, inRepository(`${group}.${locale}.json`), `${group}/`)
     return { locale, messages }
   })
+}
+
+/** What files of messages begin with, before their language. */
+function groupsIn(folder, pattern) {
+  const files = globSync(pattern, { cwd: folder })
+  return [...new Set(files.map((file) => file.replace(/\.[^.]+\.json$/, '')))]
 }
 
 function addFile(messages, file, prefix = '') {

@@ -3,8 +3,8 @@ import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import type { SignInMethod } from '#providers/identity/identity.ts'
-import type { Mailer } from '#providers/mail/mail.ts'
+import type { SignInMethod } from '#providers/identity.ts'
+import type { Mailer } from '#providers/mail.ts'
 import type { Providers } from '#providers/provider.ts'
 
 /**

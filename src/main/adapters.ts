@@ -98,7 +98,7 @@ export async function openMail(
   url: string,
 ): Promise<AllParts['mail']> {
   if (!smtp) return null
-  const { createSmtp } = await import('#providers/mail/smtp.ts')
+  const { createSmtp } = await import('#providers/smtp.ts')
   return { mailer: createSmtp(smtp), url, operators: [...admins] }
 }
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import type { ModelsView } from '#core/models/contract/models.ts'
+import type { ModelsView } from '#core/models/models-contract.ts'
 import { fileDirectory } from '#testing/after-file.ts'
 import { freePort } from '#testing/free-port.ts'
 import { createProduct } from '#testing/product.ts'

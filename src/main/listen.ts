@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { streamedPaths } from '#core/media/routes/upload-routes.ts'
-import { uploadTime } from '#core/media/rules/upload-rules.ts'
+import { streamedPaths } from '#core/media/upload-routes.ts'
+import { uploadTime } from '#core/media/upload-rules.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 

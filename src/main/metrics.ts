@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { OperatorFigures } from '#core/admin/queries/overview.ts'
+import type { OperatorFigures } from '#core/admin/overview-queries.ts'
 import { type AddedMetrics, counters, histograms, type Meter } from '#core/meter.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
 import type { Database } from '#platform/database/database.ts'

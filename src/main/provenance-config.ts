@@ -6,7 +6,7 @@ import {
   readCredential,
 } from '#core/provenance/credential.ts'
 import { address } from '#providers/provider-module.ts'
-import { askForSignature } from '#providers/signing/signing-service.ts'
+import { askForSignature } from '#providers/signing-service.ts'
 
 /** A PEM text, or the path of a file with one. */
 const pem = z.string().transform((given, issues) => {

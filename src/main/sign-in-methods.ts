@@ -1,6 +1,6 @@
 import { googleMethod } from '#core/accounts/sign-in/callback-path.ts'
-import type { SignInMethod } from '#providers/identity/identity.ts'
-import { createOpenIdProvider } from '#providers/identity/openid.ts'
+import type { SignInMethod } from '#providers/identity.ts'
+import { createOpenIdProvider } from '#providers/openid.ts'
 import type { Config } from './config.ts'
 import type { Issuer } from './issuers.ts'
 

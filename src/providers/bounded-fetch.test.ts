@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { boundedFetch } from './bounded-fetch.ts'
-import { createOpenIdProvider } from './identity/openid.ts'
+import { createOpenIdProvider } from './openid.ts'
 import { PaymentsUnavailable } from './payments/payments.ts'
 import { createStripe } from './payments/stripe.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '#core/models/rules/catalogue.ts'
 import { kindOfType, kinds, typesOfKind } from '#core/models/rules/kinds.ts'
-import { formPaths, isPagePath, pagePaths } from '#core/pages/contract/page-paths.ts'
+import { formPaths, isPagePath, pagePaths } from '#core/pages/page-paths-contract.ts'
 import { pages } from '#features/contributions.ts'
 import { creatorSections, historySection } from './app/nav-entries.ts'
 import { formPath } from './lib/navigation/creator-paths.ts'

@@ -4,7 +4,7 @@ import {
   joinPath,
   type PagePath,
   verifyPath,
-} from '#core/pages/contract/page-paths.ts'
+} from '#core/pages/page-paths-contract.ts'
 import { kindTexts } from './kinds.ts'
 import { formPath } from './lib/navigation/creator-paths.ts'
 import { m } from './messages/compiled/messages.js'
@@ -30,7 +30,7 @@ const keys = pageFrom(
   async () => (await import('#web/account/keys/keys-page.tsx')).prefetchKeys,
 )
 const pricing = pageFrom(async () => (await import('#web/pricing/pricing-page.tsx')).PricingPage)
-const verify = pageFrom(async () => (await import('#web/provenance/verify-page.tsx')).VerifyPage)
+const verify = pageFrom(async () => (await import('#web/app/pages/verify-page.tsx')).VerifyPage)
 const join = pageFrom(async () => (await import('#web/sign-in/join-page.tsx')).JoinPage)
 const notFound = pageFrom(async () => (await import('./app/pages/not-found-page.tsx')).NotFoundPage)
 

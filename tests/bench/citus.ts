@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { indexHistories } from '#core/history/maintain-index.ts'
 import { findPage } from '#core/history/queries/find-page.ts'
-import { buildSearchFilter } from '#core/history/rules/search-filter.ts'
+import { buildSearchFilter } from '#core/history/search-filter-rules.ts'
 import { schema } from '#features/contributions.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'

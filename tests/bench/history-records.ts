@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { indexHistories } from '#core/history/maintain-index.ts'
-import { searchTerms } from '#core/history/rules/search-terms.ts'
+import { searchTerms } from '#core/history/search-term-rules.ts'
 import type { Database } from '#platform/database/database.ts'
 import { fluxDev, fluxSchnell, sd35 } from '#testing/models.ts'
 

@@ -10,7 +10,7 @@ import type {} from '#core/accounts/start-checks.ts' // declares the point
 import { everyAccount } from '#core/credits/queries/account-slices.ts'
 import { findAmountFaults } from '#core/credits/queries/ledger-faults.ts'
 import { chargeAndInsert, type NewGeneration } from '#core/generations/queries/start-generation.ts'
-import { searchTerms } from '#core/history/rules/search-terms.ts'
+import { searchTerms } from '#core/history/search-term-rules.ts'
 import { contributions } from '#features/contributions.ts'
 import { type Connection, type Database, openDatabase } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'

@@ -209,7 +209,7 @@ type Message = string | [{ match: Record<string, string> }]
 function readMessages(locale: Locale): Record<string, Message> {
   const folder = path.join(import.meta.dirname, '../../src')
   const pages = '{web/messages/*,features/*/messages/pages}'
-  const all = globSync(`${pages}/${locale}.json`, { cwd: folder }).map(
+  const all = globSync(`${pages}.${locale}.json`, { cwd: folder }).map(
     (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, Message>,
   )
   return Object.assign({}, ...all)

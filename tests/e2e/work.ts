@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
-import type { MediaView } from '#core/generations/contract/generation.ts'
+import type { MediaView } from '#core/generations/generation-contract.ts'
 import type { Product } from '#testing/product.ts'
 import { mediaPath } from '#testing/sample-media.ts'
 import { writeRecords } from '#testing/services/history-world.ts'

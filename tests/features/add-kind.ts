@@ -43,7 +43,7 @@ const said: Record<string, readonly RegExp[]> = {
 }
 
 const definitions = 'src/core/models/definitions'
-const messages = '{src/web/messages/kinds,src/core/texts/messages/ledger}/*.json'
+const messages = '{src/web/messages/kinds,src/core/texts/messages/ledger}.*.json'
 
 /**
  * Adds a made-up kind to a copy of the repository, with its first model, and says how many files

@@ -8,7 +8,7 @@ import {
   type ResultFile,
 } from '#core/generations/queries/end-generation.ts'
 import { chargeAndInsert } from '#core/generations/queries/start-generation.ts'
-import { searchTerms } from '#core/history/rules/search-terms.ts'
+import { searchTerms } from '#core/history/search-term-rules.ts'
 import { filesOf } from '#core/models/rules/file-field.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'

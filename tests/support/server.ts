@@ -1,7 +1,7 @@
 import { type EmulatorOptions, startEmulator } from '@atelier/fal-emulator'
 import { getRequestListener } from '@hono/node-server'
 import { createApiKey } from '#core/accounts/api-keys.ts'
-import { readFigures } from '#core/admin/queries/overview.ts'
+import { readFigures } from '#core/admin/overview-queries.ts'
 import { createApp } from '#core/api/app.ts'
 import { openChanges } from '#core/events/changes.ts'
 import { createHub } from '#core/events/hub.ts'

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { createSmtp } from '#providers/mail/smtp.ts'
+import { createSmtp } from '#providers/smtp.ts'
 import { afterFile } from './after-file.ts'
 
 /** A mail as it arrived. `recipients`: those of the envelope. `raw`: all of it. */

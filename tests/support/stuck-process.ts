@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { startWatchdog } from '#main/watchdog/watchdog.ts'
+import { startWatchdog } from '#main/watchdog.ts'
 import { withRequestId, withStep } from '#platform/telemetry/request-id.ts'
 
 /**

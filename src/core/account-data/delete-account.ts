@@ -6,8 +6,8 @@ import { queueAccountMail } from '#core/mail/queue-mail.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import type { Database } from '#platform/database/database.ts'
+import { closeAccount } from './delete-account-queries.ts'
 import { type EraseAccountDataParts, eraseAccountData } from './erase-account-data.ts'
-import { closeAccount } from './queries/delete-account.ts'
 
 type DeleteAccountParts = EraseAccountParts & Parts<'identityKey'>
 

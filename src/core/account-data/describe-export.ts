@@ -2,7 +2,7 @@ import type { AccountRow, ApiKeyRow, SessionRow } from '#core/accounts/tables.ts
 import type { CreditEntryRow } from '#core/credits/tables.ts'
 import type { GenerationRow } from '#core/generations/tables.ts'
 import type { MediaRow } from '#core/media/tables.ts'
-import type { AccountIdentity } from './queries/export-account.ts'
+import type { AccountIdentity } from './export-account-queries.ts'
 
 /** Returns the path of a file in the zip. */
 export function placeOf({ storage_key }: Pick<MediaRow, 'storage_key'>): string {

@@ -6,8 +6,8 @@ import { chargeAndInsert } from '#core/generations/queries/start-generation.ts'
 import type { AllParts } from '#core/parts.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
+import { closeAccount, noFeatureRows } from './delete-account-queries.ts'
 import { eraseAccountData, eraseDeletedAccounts } from './erase-account-data.ts'
-import { closeAccount, noFeatureRows } from './queries/delete-account.ts'
 
 const context = await testContext()
 const { database } = context

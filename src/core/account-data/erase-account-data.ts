@@ -15,7 +15,7 @@ import {
   findAccountsToErase,
   findOpenGenerations,
   finishErasing,
-} from './queries/delete-account.ts'
+} from './delete-account-queries.ts'
 
 /** Deletes up to `limit` rows of an account. Returns how many there were. */
 export type EraseSome = (

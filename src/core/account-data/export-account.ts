@@ -25,7 +25,7 @@ import {
   listIdentities,
   listUploads,
   measureFiles,
-} from './queries/export-account.ts'
+} from './export-account-queries.ts'
 
 /**
  * What features add to `account.json`: a member by its name, or an async iterable of pages of one that

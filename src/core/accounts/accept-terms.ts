@@ -1,6 +1,6 @@
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
-import { requiredTerms } from '#core/settings/rules/studio-settings.ts'
+import { requiredTerms } from '#core/settings/studio-settings-rules.ts'
 import { findAccount, setAcceptedTerms } from './queries/accounts.ts'
 import type { AccountRow } from './tables.ts'
 

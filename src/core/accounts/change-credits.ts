@@ -1,6 +1,6 @@
 import { addCredits } from '#core/credits/queries/ledger.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
-import { insertOperatorAction } from '#core/operators/queries/operator-log.ts'
+import { insertOperatorAction } from '#core/operators/operator-log-queries.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { createAccountWithCredits, type NewAccount } from './create-account.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { restoreIdentity, signUpNote } from '#core/account-data/queries/delete-account.ts'
+import { restoreIdentity, signUpNote } from '#core/account-data/delete-account-queries.ts'
 import { addCredits } from '#core/credits/queries/ledger.ts'
 import { queueOperatorMail } from '#core/mail/queue-mail.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'

@@ -1,4 +1,4 @@
-import { signUpNote } from '#core/account-data/queries/delete-account.ts'
+import { signUpNote } from '#core/account-data/delete-account-queries.ts'
 import { addCredits } from '#core/credits/queries/ledger.ts'
 import { queueAccountMail } from '#core/mail/queue-mail.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'

@@ -1,5 +1,5 @@
 import { isId } from '#core/ids.ts'
-import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
+import { listOperatorActions } from '#core/operators/operator-log-queries.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'

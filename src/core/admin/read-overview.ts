@@ -1,10 +1,10 @@
 import { listChecks } from '#core/credits/queries/ledger.ts'
 import { findStorageOutage, listProviderOutages } from '#core/generations/queries/outages.ts'
 import { listChangedSchemas } from '#core/models/schema-check-queries.ts'
-import { listAlerts } from '#core/operators/queries/operator-log.ts'
+import { listAlerts } from '#core/operators/operator-log-queries.ts'
 import type { Parts } from '#core/parts.ts'
 import { readMarking } from '#core/provenance/read-marking.ts'
-import { readQueue } from './queries/overview.ts'
+import { readQueue } from './overview-queries.ts'
 
 type Context = Parts<'database'>
 

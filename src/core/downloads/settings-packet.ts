@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { promptOf } from '#core/history/rules/search-terms.ts'
-import { maxSettingsLength, writeSettingsPacket } from '#core/media/contract/file-settings.ts'
+import { promptOf } from '#core/history/search-term-rules.ts'
+import { maxSettingsLength, writeSettingsPacket } from '#core/media/file-settings-contract.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
 import type { Parts } from '#core/parts.ts'
 import { type MarkedMedia, markOf } from '#core/provenance/mark-copy.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
-import { alertMessage, type OperatorMessage } from '#core/operators/queries/operator-events.ts'
+import { alertMessage, type OperatorMessage } from '#core/operators/operator-event-queries.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
 import type { DigitalSource, MarkState } from '#core/provenance/rules/mark.ts'
 import { type Ending, endGeneration } from './queries/end-generation.ts'
@@ -21,7 +21,7 @@ export type StoredResult = {
   height: number | null
   durationMs: number | null
   fps: number | null
-  /** How its thumbnail looks (core/image-search/rules); `null` without one. */
+  /** How its thumbnail looks (core/image-search); `null` without one. */
   perceptualHash: string | null
   colors: number | null
   /** `null`: the studio marks nothing. */

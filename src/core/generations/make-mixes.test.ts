@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { deleteOrphanedFiles } from '#core/jobs/orphaned-files.ts'
 import { readMoney } from '#testing/context.ts'
 import { hasFfmpeg } from '#testing/ffmpeg.ts'
-import { finishedSound } from '#testing/finished-sound.ts'
+import { finishedAudio } from '#testing/finished-audio.ts'
 import { manifestOf, markingStudio } from '#testing/provenance.ts'
 import { collectWorld } from '#testing/services/collect-world.ts'
 import { makeMixes } from './make-mixes.ts'
@@ -26,7 +26,7 @@ function probe(key: string): { kind: string; codec: string; seconds: number }[] 
 describe.runIf(hasFfmpeg)('videos with a generated sound', () => {
   it('name the video and the sound in their manifest where the studio marks results', async () => {
     const marking = markingStudio(context)
-    const { id, read } = await finishedSound(context)
+    const { id, read } = await finishedAudio(context)
     await makeMixes({ ...context, ...marking }, id)
     const [mix] = await read()
     expect(mix).toMatchObject({
@@ -43,7 +43,7 @@ describe.runIf(hasFfmpeg)('videos with a generated sound', () => {
   })
 
   it('replace the sound of the video and add to it, at the length of the video, free', async () => {
-    const { id, accountId, read } = await finishedSound(context)
+    const { id, accountId, read } = await finishedAudio(context)
     const before = await readMoney(context, accountId)
     await makeMixes(context, id)
     const mixes = await read()
@@ -61,7 +61,7 @@ describe.runIf(hasFfmpeg)('videos with a generated sound', () => {
   })
 
   it('are made once with concurrent workers, and the files of the others are listed for deletion', async () => {
-    const { id, read } = await finishedSound(context)
+    const { id, read } = await finishedAudio(context)
     await Promise.all([makeMixes(context), makeMixes(context)])
     expect(await read()).toHaveLength(2)
     await sql`update storage_garbage set not_before = now()`.execute(context.database)
@@ -70,13 +70,13 @@ describe.runIf(hasFfmpeg)('videos with a generated sound', () => {
   })
 
   it('exist only with the new sound where the video has none', async () => {
-    const { id, read } = await finishedSound(context, { video: ['clip-silent.mp4', 'video/mp4'] })
+    const { id, read } = await finishedAudio(context, { video: ['clip-silent.mp4', 'video/mp4'] })
     await makeMixes(context, id)
     expect(await read()).toMatchObject([{ position: 0 }])
   })
 
   it('are not tried again where ffmpeg cannot read the files', async () => {
-    const { id, accountId, read } = await finishedSound(context, {
+    const { id, accountId, read } = await finishedAudio(context, {
       audio: ['photo.png', 'audio/wav'],
     })
     await makeMixes(context, id)
@@ -91,7 +91,7 @@ describe.runIf(hasFfmpeg)('videos with a generated sound', () => {
   })
 
   it('are made later when storage fails, ffmpeg is missing or the process ends', async () => {
-    const { id, read } = await finishedSound(context)
+    const { id, read } = await finishedAudio(context)
     const broken = { ...context.storage, write: () => Promise.reject(new Error('full')) }
     await makeMixes({ ...context, storage: broken }, id)
     expect(await read()).toEqual([])

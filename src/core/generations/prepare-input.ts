@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { mediaAddress } from '#core/media/rules/media-address.ts'
+import { mediaAddress } from '#core/media/media-address-rules.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { type DataFiles, takeDataUris } from '#core/media/uploads/data-uris.ts'
 import { type ResolveInputsParts, resolveInputs } from '#core/media/uploads/resolve-inputs.ts'
@@ -11,7 +11,7 @@ import { type Price, priceOf } from '#core/models/rules/price.ts'
 import { unusedFiles } from '#core/models/rules/request-files.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
-import { pricesOf, type StudioSettings } from '#core/settings/rules/studio-settings.ts'
+import { pricesOf, type StudioSettings } from '#core/settings/studio-settings-rules.ts'
 import type { InputCopy } from './queries/start-generation.ts'
 
 export type PreparedInput = { model: Model; input: Record<string, unknown>; price: Price }

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { requireTerms } from '#core/accounts/accept-terms.ts'
 import { renewAllowance } from '#core/accounts/renew-allowance.ts'
-import { searchTerms } from '#core/history/rules/search-terms.ts'
+import { searchTerms } from '#core/history/search-term-rules.ts'
 import { type DataFiles, takeDataUris } from '#core/media/uploads/data-uris.ts'
 import type { ResolveInputsParts } from '#core/media/uploads/resolve-inputs.ts'
 import { filesOf, withFiles } from '#core/models/rules/file-field.ts'

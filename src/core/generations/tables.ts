@@ -58,7 +58,7 @@ type GenerationTable = {
   is_favorite: WithDefault<boolean>
   is_sample: WithDefault<boolean>
   tags: WithDefault<string[]>
-  /** Its search terms (core/history/rules/search-terms.ts). */
+  /** Its search terms (core/history/search-term-rules.ts). */
   terms: WithDefault<string[]>
   /** Its number among all of its account's, from 1. */
   number: number

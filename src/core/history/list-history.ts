@@ -1,6 +1,6 @@
 import { type GenerationWithMedia, withMedia } from '#core/generations/read-generation.ts'
 import type { Status } from '#core/generations/rules/status.ts'
-import { bitOfColor, type Color } from '#core/image-search/rules/colors.ts'
+import { bitOfColor, type Color } from '#core/image-search/color-rules.ts'
 import { factsOfKind, type Kind } from '#core/models/rules/kinds.ts'
 import type { Parts } from '#core/parts.ts'
 import type { Days } from '#platform/database/days.ts'
@@ -8,8 +8,8 @@ import type { HistoryQuery } from './contract/history-query.ts'
 import type { History } from './queries/bits.ts'
 import { findFacets } from './queries/find-facets.ts'
 import { findPage, type PageOrder } from './queries/find-page.ts'
-import { buildSearchFilter } from './rules/search-filter.ts'
-import { facetValue } from './rules/search-terms.ts'
+import { buildSearchFilter } from './search-filter-rules.ts'
+import { facetValue } from './search-term-rules.ts'
 
 /**
  * The filters of a history (docs/spec/history.md#list). A record must match all of them.

@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { uploadFormats } from '#core/media/rules/upload-rules.ts'
+import { uploadFormats } from '#core/media/upload-rules.ts'
 import { textIn } from '#core/models/rules/fields.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { FieldProblem } from '#core/models/rules/parse-input.ts'

@@ -1,4 +1,4 @@
-import { CreateEnvelope } from '#core/generations/contract/generation.ts'
+import { CreateEnvelope } from '#core/generations/generation-contract.ts'
 import { Refused } from '#core/refused.ts'
 import { fieldProblems } from './validation.ts'
 

@@ -1,4 +1,4 @@
-import type { PageData } from '#core/pages/contract/page-data.ts'
+import type { PageData } from '#core/pages/page-data-contract.ts'
 
 /**
  * What the server adds to a page: its head for other sites, and, where the page is not rendered, a

@@ -1,6 +1,6 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { maxModelBytes } from '#core/models/contract/admin-models.ts'
+import { maxModelBytes } from '#core/models/admin-models-contract.ts'
 import type { FieldProblem } from '#core/models/rules/parse-input.ts'
 import { keepSeedDigits } from '#core/models/rules/seed.ts'
 import { Refused } from '#core/refused.ts'

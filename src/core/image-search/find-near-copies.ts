@@ -1,6 +1,6 @@
 import { makeThumbnail } from '#core/media/make-thumbnails.ts'
+import { readMediaAddress } from '#core/media/media-address-rules.ts'
 import { findReadableMedia } from '#core/media/queries/media.ts'
-import { readMediaAddress } from '#core/media/rules/media-address.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { findOwnNearCopies, type NearCopy } from './queries.ts'

@@ -5,7 +5,7 @@ import { appearanceIndexes } from '#core/schema/online-migrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import { hasRun } from '#platform/database/online-migrations.ts'
-import { maxDistance } from './rules/near-copies.ts'
+import { maxDistance } from './near-copy-rules.ts'
 
 /** The columns of `media` that say how a file looks. */
 export type AppearanceColumns = { perceptual_hash: string | null; colors: number }

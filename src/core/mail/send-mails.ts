@@ -3,7 +3,7 @@ import { retryUntilDone } from '#core/jobs/background.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
 import { currentLogoPath } from '#core/settings/logo.ts'
 import { fallbackLanguage, languageFacts, parseLanguage } from '#platform/languages/languages.ts'
-import { MailError } from '#providers/mail/mail.ts'
+import { MailError } from '#providers/mail.ts'
 import { isCoreMail, type Letterhead, type MailText, writeMail } from './contract.ts'
 import { type ClaimedMail, claimMail, deleteEndedMails, endMail, postponeMail } from './queries.ts'
 import {

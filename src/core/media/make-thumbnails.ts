@@ -55,7 +55,7 @@ export async function makeThumbnail(
 /** Up to so many pixels, an image of a model usually has, are drawn in about 50 ms. */
 export const quickPixels = 2 * 1024 * 1024
 
-/** A stored thumbnail, and how it looks (core/image-search/rules). */
+/** A stored thumbnail, and how it looks (core/image-search). */
 type Thumbnail = { thumbnailKey: string; perceptualHash: string | null; colors: number | null }
 
 /** Stores a thumbnail beside its file. Throws what storage throws. */

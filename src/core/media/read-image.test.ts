@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { bitOfColor, colors } from '#core/image-search/rules/colors.ts'
+import { bitOfColor, colors } from '#core/image-search/color-rules.ts'
 import { drawing } from '#testing/drawings.ts'
 import { readThumbnail, shrinkImage } from './read-image.ts'
 

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { maxImagePixels } from '#core/generations/rules/result-files.ts'
-import { dominantColors } from '#core/image-search/rules/colors.ts'
-import { hashedSize, perceptualHash } from '#core/image-search/rules/perceptual-hash.ts'
+import { dominantColors } from '#core/image-search/color-rules.ts'
+import { hashedSize, perceptualHash } from '#core/image-search/perceptual-hash-rules.ts'
 import { InvalidMedia } from '#core/parsers/invalid-media.ts'
 import type { ContentType } from './file-type.ts'
 import type { InspectedFile } from './inspected-file.ts'
@@ -31,7 +31,7 @@ export async function inspectImage({
 
 const thumbnailWidth = 640
 
-/** How an image looks (core/image-search/rules). */
+/** How an image looks (core/image-search). */
 export type Appearance = {
   hash: string | null
   /** The hash of the mirrored image. */

@@ -10,7 +10,7 @@ export type FindRefusedHashes = (
 
 declare module '#core/parts.ts' {
   interface Contributions {
-    /** Which files they let nobody upload, use or generate. */
+    /** The files that may be neither uploaded, used nor generated, by their hashes. */
     refusedHashes: readonly FindRefusedHashes[]
   }
 }

@@ -28,11 +28,11 @@ type MediaTable = {
   /** What its mark says of its origin. */
   digital_source: ColumnType<DigitalSource | null, DigitalSource | null | undefined>
   /**
-   * 256 zeros and ones, of its thumbnail (core/image-search/rules); `null`: it shows too little, or its
+   * 256 zeros and ones, of its thumbnail (core/image-search); `null`: it shows too little, or its
    * appearance was not read yet.
    */
   perceptual_hash: ColumnType<string | null, string | null | undefined>
-  /** The set of its dominant colours (core/image-search/rules/colors.ts); `null`: not read yet. */
+  /** The set of its dominant colours (core/image-search/color-rules.ts); `null`: not read yet. */
   colors: ColumnType<number | null, number | null | undefined>
   created_at: Generated<Date>
 }

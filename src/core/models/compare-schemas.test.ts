@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { readFigures } from '#core/admin/queries/overview.ts'
+import { readFigures } from '#core/admin/overview-queries.ts'
 import { testContext, testProviders } from '#testing/context.ts'
 import { endpointDocument } from '#testing/endpoint-document.ts'
 import { importOf } from '#testing/import-of.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ModelsView } from './contract/models.ts'
 import type { StoredModel } from './load-models.ts'
+import type { ModelsView } from './models-contract.ts'
 import { builtInModels, listModels, offeredModels } from './rules/catalogue.ts'
 import { kinds, typesOfKind } from './rules/kinds.ts'
 import type { Model } from './rules/model.ts'

@@ -1,6 +1,6 @@
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
-import type { ModelVersionView } from './contract/models.ts'
+import type { ModelVersionView } from './models-contract.ts'
 import { findVersion } from './queries.ts'
 import type { MadeWith } from './rules/catalogue.ts'
 

@@ -1,6 +1,6 @@
 import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { OperatorMessage } from './queries/operator-events.ts'
+import type { OperatorMessage } from './operator-event-queries.ts'
 
 /** Lets features write what they owe operators about an event, in the transaction of its cause. */
 export async function announceToOperators(

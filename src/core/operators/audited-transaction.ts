@@ -5,7 +5,7 @@ import {
   insertOperatorAction,
   type NewOperatorAction,
   sumGivenToday,
-} from './queries/operator-log.ts'
+} from './operator-log-queries.ts'
 
 /**
  * Who changes another person's account or generation, and why. `actor`: an e-mail address, or

@@ -1,5 +1,5 @@
 import type { Parts } from '#core/parts.ts'
-import { listOperatorActions } from './queries/operator-log.ts'
+import { listOperatorActions } from './operator-log-queries.ts'
 
 /** How many entries a page has. */
 const actsShown = 50

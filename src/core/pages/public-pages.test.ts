@@ -3,7 +3,7 @@ import { createApp } from '#core/api/app.ts'
 import { publishModels } from '#core/models/published-models.ts'
 import { testServer } from '#testing/server.ts'
 import { testSettings } from '#testing/settings.ts'
-import type { PageWithData } from './contract/page-data.ts'
+import type { PageWithData } from './page-data-contract.ts'
 import { describePage } from './web-files.ts'
 
 const server = await testServer({ delayMs: 0 })

@@ -3,7 +3,7 @@ import type { ApiOptions, RequestContext } from '#core/http/env.ts'
 import type { AddedPage, PublicPage } from '#core/http/public-page.ts'
 import { publishedModels } from '#core/models/published-models.ts'
 import { fixedSettings } from '#core/settings/studio-settings.ts'
-import { isPrerenderedPath } from './contract/page-paths.ts'
+import { isPrerenderedPath } from './page-paths-contract.ts'
 
 /**
  * Returns a function that reads the data of the public page at a path without a language, as

@@ -8,7 +8,7 @@ import { publishModels } from '#core/models/published-models.ts'
 import { testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'
 import { testSettings } from '#testing/settings.ts'
-import type { PageWithData } from './contract/page-data.ts'
+import type { PageWithData } from './page-data-contract.ts'
 import { describePage, makeWebFile } from './web-files.ts'
 import type { WebFiles } from './web-routes.ts'
 

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { parseRange } from '#core/downloads/routes/send-media.ts'
 import { signedInHint, themes } from '#core/history/contract/browser-state.ts'
 import { anyone } from '#core/http/access.ts'
 import type { Env } from '#core/http/env.ts'
 import type { PageForOthers, PublicPage } from '#core/http/public-page.ts'
-import type { ModelsView } from '#core/models/contract/models.ts'
+import { parseRange } from '#core/http/send-media.ts'
+import type { ModelsView } from '#core/models/models-contract.ts'
 import {
   barePath,
   languageFacts,
@@ -13,14 +13,14 @@ import {
   parseLanguage,
   pathIn,
 } from '#platform/languages/languages.ts'
-import type { PageWithData } from './contract/page-data.ts'
+import { escapeHtml } from './html.ts'
+import type { PageWithData } from './page-data-contract.ts'
 import {
   canonicalPath,
   isOperatorPath,
   isPagePath,
   prerenderedFile,
-} from './contract/page-paths.ts'
-import { escapeHtml } from './html.ts'
+} from './page-paths-contract.ts'
 import { makeWebFile, type WebFile } from './web-files.ts'
 
 export type WebFiles = Map<string, WebFile>

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { recordSample } from '#core/generations/record-sample.ts'
 import { onlineMigrations } from '#core/schema/online-migrations.ts'
 import { runOnlineMigrations } from '#core/worker/online-migrations.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { recordSample } from '#core/generations/record-sample.ts'
 import { onlineMigrations } from '#core/schema/online-migrations.ts'
 import { runOnlineMigrations } from '#core/worker/online-migrations.ts'

@@ -12,8 +12,8 @@ import {
 } from './contract/studio-settings.ts'
 import { describeLogo, readLogo } from './logo.ts'
 import { insertSettings, readNewestSettings } from './queries.ts'
-import type { SettingName, StudioSettings } from './rules/studio-settings.ts'
 import type { AddedSetting } from './studio-settings.ts'
+import type { SettingName, StudioSettings } from './studio-settings-rules.ts'
 
 type Context = Parts<'contributions' | 'database' | 'settings'>
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { logoLimits } from './rules/studio-settings.ts'
+import { logoLimits } from './studio-settings-rules.ts'
 
 /** The beginning of a logo as a setting has it; base64 follows. */
 const prefix = /^data:image\/(png|webp);base64,/

@@ -17,7 +17,7 @@ import {
   type FeatureSettings,
   type ResolvedSettings,
   resolveSettings,
-} from './rules/studio-settings.ts'
+} from './studio-settings-rules.ts'
 
 type Context = Parts<'contributions' | 'database' | 'log'>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
 import { historyFilter } from '#core/history/contract/history-query.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
@@ -20,7 +20,7 @@ declare module '#core/texts/contract/errors.ts' {
   }
 }
 
-declare module '#core/pages/contract/page-data.ts' {
+declare module '#core/pages/page-data-contract.ts' {
   interface FeaturePageData {
     collection: SharedCollectionView
   }

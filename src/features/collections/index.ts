@@ -3,7 +3,7 @@ import { collectionList } from './change-items.ts'
 import { collectSample } from './collect-sample.ts'
 import { exportCollections } from './export-collections.ts'
 import { deleteItemsOfPurged } from './item-queries.ts'
-import * as collections from './migrations/0015-collections.ts'
+import * as collections from './migration.ts'
 import { deleteLinksOf } from './sharing-queries.ts'
 
 /** Records of any kind in an order, or filters of a history, under a name; each with a share page. */

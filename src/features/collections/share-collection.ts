@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { GenerationRow } from '#core/generations/tables.ts'
-import { promptOf } from '#core/history/rules/search-terms.ts'
+import { promptOf } from '#core/history/search-term-rules.ts'
 import { isId } from '#core/ids.ts'
 import { findOutputs } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'

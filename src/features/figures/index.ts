@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { computeFigures } from './compute-figures.ts'
 import { dayMetrics } from './metrics.ts'
-import * as figures from './migrations/figures-0001-figures.ts'
+import * as figures from './migration.ts'
 import { permissions } from './permissions.ts'
 import { figuresJob } from './rules.ts'
 
@@ -10,7 +10,7 @@ export const figuresFeature: Feature = {
   permissions,
   migrations: { 'figures-0001-figures': figures },
   coordinatorTables: ['figure'],
-  routes: () => import('./routes/figure-routes.ts'),
+  routes: () => import('./routes.ts'),
   metrics: [dayMetrics],
   scheduledJobs: [
     {

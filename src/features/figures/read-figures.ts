@@ -1,4 +1,4 @@
-import { readQueue } from '#core/admin/queries/overview.ts'
+import { readQueue } from '#core/admin/overview-queries.ts'
 import type { Parts } from '#core/parts.ts'
 import { findFirstDay, listFigures } from './queries.ts'
 import {

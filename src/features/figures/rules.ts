@@ -1,4 +1,4 @@
-import type { Takings } from '#core/credits/rules/takings.ts'
+import type { Takings } from '#core/credits/takings-rules.ts'
 import { type Histogram, mergeHistograms } from './histogram-rules.ts'
 
 export const figureUnits = ['day', 'week', 'month'] as const

@@ -1,12 +1,12 @@
-import { workText } from '#core/credits/contract/ledger-texts.ts'
+import { workText } from '#core/credits/ledger-text-contract.ts'
 import type { Letterhead, MailText } from '#core/mail/contract.ts'
 import type { FeatureMails } from '#core/mail/rules.ts'
 import { fill, loadMessages } from '#core/texts/messages/messages.ts'
 import { languageFacts, pathIn } from '#platform/languages/languages.ts'
-import type english from './messages/texts/en.json'
+import type english from './messages/texts.en.json'
 
 const messages = await loadMessages<typeof english>(
-  (language) => import(`./messages/texts/${language}.json`, { with: { type: 'json' } }),
+  (language) => import(`./messages/texts.${language}.json`, { with: { type: 'json' } }),
 )
 
 /** Writes the mail about a job that has ended: without its prompt, as others may see the mail. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import { ActRequest } from '#core/generations/admin-generations-contract.ts'
 import { withPermission } from '#core/http/access.ts'
 import { csvText } from '#core/http/csv.ts'
 import type { ApiOptions, Env } from '#core/http/env.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
-import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
+import { listOperatorActions } from '#core/operators/operator-log-queries.ts'
 import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { createBrowser } from '#testing/browser.ts'
 import { readMoney } from '#testing/context.ts'

@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { findCodeFaults, findRedemptionFaults } from './faults-queries.ts'
-import * as giftCodes from './migrations/0009-gift-codes.ts'
+import * as giftCodes from './migration.ts'
 import { permissions } from './permissions.ts'
 import { listRedemptions } from './queries.ts'
 import { redeemPath } from './rules.ts'

@@ -7,7 +7,7 @@ import { Refused } from '#core/refused.ts'
 import { loadMessages } from '#core/texts/messages/messages.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { RedeemCode, RedeemedView } from './contract.ts'
-import type english from './messages/errors/en.json'
+import type english from './messages/errors.en.json'
 import { redeemCode } from './redeem-code.ts'
 
 /** How many unknown codes an account may try in an hour, in each process. */
@@ -36,7 +36,7 @@ export const errors = {
     code_used_up: 409,
   },
   texts: await loadMessages<typeof english>(
-    (language) => import(`./messages/errors/${language}.json`, { with: { type: 'json' } }),
+    (language) => import(`./messages/errors.${language}.json`, { with: { type: 'json' } }),
   ),
 } as const
 

@@ -19,7 +19,7 @@ import {
   DeleteGroupRequest,
   SaveGroupRequest,
 } from './contract.ts'
-import type english from './messages/errors/en.json'
+import type english from './messages/errors.en.json'
 
 export const errors = {
   statuses: {
@@ -31,7 +31,7 @@ export const errors = {
     group_exists: 409,
   },
   texts: await loadMessages<typeof english>(
-    (language) => import(`./messages/errors/${language}.json`, { with: { type: 'json' } }),
+    (language) => import(`./messages/errors.${language}.json`, { with: { type: 'json' } }),
   ),
 } as const
 

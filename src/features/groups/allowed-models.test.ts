@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ModelsView } from '#core/models/contract/models.ts'
 import { loadModels } from '#core/models/load-models.ts'
+import type { ModelsView } from '#core/models/models-contract.ts'
 import { builtIns } from '#core/models/rules/catalogue.ts'
 import { syncBuiltIns } from '#core/models/sync-models.ts'
 import { readMoney } from '#testing/context.ts'

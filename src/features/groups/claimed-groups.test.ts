@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeSettings } from '#core/settings/change-settings.ts'
-import type { StudioSettings } from '#core/settings/rules/studio-settings.ts'
+import type { StudioSettings } from '#core/settings/studio-settings-rules.ts'
 import { claimEnvironment } from '#testing/api/groups-claim.ts'
 import { newPerson } from '#testing/api/sign-in.ts'
 import type { Claims } from '#testing/issuer.ts'

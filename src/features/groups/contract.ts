@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ClaimMapping } from '#core/accounts/rules/claimed-groups.ts'
-import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import { ActRequest } from '#core/generations/admin-generations-contract.ts'
 import { Allowance, claimMapping, line } from '#core/settings/contract/studio-settings.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 
 /** Groups of this studio by the groups that an identity provider's claim names. */
 export type ClaimedGroups = ClaimMapping<string>
 
-declare module '#core/settings/rules/studio-settings.ts' {
+declare module '#core/settings/studio-settings-rules.ts' {
   interface FeatureSettings {
     group_groups: ClaimedGroups
   }

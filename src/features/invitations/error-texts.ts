@@ -1,7 +1,7 @@
 import { loadMessages } from '#core/texts/messages/messages.ts'
-import type english from './messages/errors/en.json'
+import type english from './messages/errors.en.json'
 
 /** The texts of its refusals. */
 export const errorTexts = await loadMessages<typeof english>(
-  (language) => import(`./messages/errors/${language}.json`, { with: { type: 'json' } }),
+  (language) => import(`./messages/errors.${language}.json`, { with: { type: 'json' } }),
 )

@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { invitationPass } from './invitation-pass.ts'
-import * as invitations from './migrations/invitations-0001-invitations.ts'
+import * as invitations from './migration.ts'
 import { invitationPath } from './rules.ts'
 import { writeInvitation } from './write-mail.ts'
 

@@ -1,4 +1,4 @@
-import { joinPath } from '#core/pages/contract/page-paths.ts'
+import { joinPath } from '#core/pages/page-paths-contract.ts'
 
 /** The form of an invitation's token. */
 export const invitationToken = /^[\w-]{43}$/

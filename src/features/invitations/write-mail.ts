@@ -1,7 +1,7 @@
 import type { Letterhead, MailText } from '#core/mail/contract.ts'
 import { fill, loadMessages } from '#core/texts/messages/messages.ts'
 import { pathIn } from '#platform/languages/languages.ts'
-import type english from './messages/texts/en.json'
+import type english from './messages/texts.en.json'
 
 declare module '#core/mail/rules.ts' {
   interface FeatureMails {
@@ -11,7 +11,7 @@ declare module '#core/mail/rules.ts' {
 }
 
 const messages = await loadMessages<typeof english>(
-  (language) => import(`./messages/texts/${language}.json`, { with: { type: 'json' } }),
+  (language) => import(`./messages/texts.${language}.json`, { with: { type: 'json' } }),
 )
 
 /** Writes the mail with the link of an invitation. */

@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import * as lineage from './migrations/0017-lineage.ts'
+import * as lineage from './migration.ts'
 import { deleteLineage, linkToSources, listParents } from './queries.ts'
 
 /** What a generation was made from, and what was made from it. */

@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import * as tokens from './migrations/mcp-0001-tokens.ts'
+import * as tokens from './migration.ts'
 import { findTokenHolder, selectLiveTokens } from './queries.ts'
 import { accessTokenPrefix, authorizePath, mcpPath } from './rules.ts'
 import { deleteOldTokens } from './tokens.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { recordSample } from '#core/generations/record-sample.ts'
 import { loadModels } from '#core/models/load-models.ts'
 import { builtInModels } from '#core/models/rules/catalogue.ts'

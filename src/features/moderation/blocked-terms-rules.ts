@@ -1,4 +1,4 @@
-import { unspaced } from '#core/history/rules/search-terms.ts'
+import { unspaced } from '#core/history/search-term-rules.ts'
 import type { Control } from '#core/models/rules/fields.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { FieldProblem } from '#core/models/rules/parse-input.ts'

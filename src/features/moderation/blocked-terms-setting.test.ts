@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
+import { listOperatorActions } from '#core/operators/operator-log-queries.ts'
 import { changeSettings } from '#core/settings/change-settings.ts'
 import { readNewestSettings } from '#core/settings/queries.ts'
 import { testContext } from '#testing/context.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import { ActRequest } from '#core/generations/admin-generations-contract.ts'
 import { line } from '#core/settings/contract/studio-settings.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 import { type BlockedTerms, isMatchable, termLimits } from './blocked-terms-rules.ts'
 
-declare module '#core/settings/rules/studio-settings.ts' {
+declare module '#core/settings/studio-settings-rules.ts' {
   interface FeatureSettings {
     /** What no text of a generation may contain. */
     blocked_terms: BlockedTerms

@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { findBlockedTexts } from './blocked-terms-rules.ts'
 import { BlockedTermsSetting, countTerms } from './contract.ts'
-import * as removedFiles from './migrations/moderation-0001-removed-files.ts'
+import * as removedFiles from './migration.ts'
 import { permissions } from './permissions.ts'
 import { findRemovedHashes } from './queries.ts'
 import { writeRemovalMail } from './write-mail.ts'

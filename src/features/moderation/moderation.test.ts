@@ -7,7 +7,7 @@ import {
   finalizeUpload,
   receivePending,
 } from '#core/media/uploads/presigned-upload.ts'
-import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
+import { listOperatorActions } from '#core/operators/operator-log-queries.ts'
 import { makeImage as makePublicImage } from '#testing/api/public-image.ts'
 import { readMoney } from '#testing/context.ts'
 import { testPerson } from '#testing/person.ts'

@@ -3,8 +3,8 @@ import { makeMixes } from '#core/generations/make-mixes.ts'
 import { builtInModels } from '#core/models/rules/catalogue.ts'
 import { testContext } from '#testing/context.ts'
 import { hasFfmpeg } from '#testing/ffmpeg.ts'
+import { finishedAudio } from '#testing/finished-audio.ts'
 import { finishedWork } from '#testing/finished-generations.ts'
-import { finishedSound } from '#testing/finished-sound.ts'
 import { removeResult } from './queries.ts'
 
 const context = await testContext()
@@ -13,7 +13,7 @@ it.runIf(hasFfmpeg)(
   'videos with a generated sound go with the sound, and with the video they were made from',
   async () => {
     for (const role of ['output', 'input'] as const) {
-      const { id, accountId, read } = await finishedSound(context)
+      const { id, accountId, read } = await finishedAudio(context)
       await makeMixes(context, id)
       expect(await read()).not.toEqual([])
       const source = role === 'output' ? id : await ownerOfInput(id, accountId)

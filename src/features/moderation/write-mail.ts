@@ -1,10 +1,10 @@
-import { workText } from '#core/credits/contract/ledger-texts.ts'
+import { workText } from '#core/credits/ledger-text-contract.ts'
 import type { Letterhead, MailText } from '#core/mail/contract.ts'
 import type { FeatureMails } from '#core/mail/rules.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { fill, loadMessages } from '#core/texts/messages/messages.ts'
 import { pathIn } from '#platform/languages/languages.ts'
-import type english from './messages/texts/en.json'
+import type english from './messages/texts.en.json'
 
 declare module '#core/mail/rules.ts' {
   interface FeatureMails {
@@ -14,7 +14,7 @@ declare module '#core/mail/rules.ts' {
 }
 
 const messages = await loadMessages<typeof english>(
-  (language) => import(`./messages/texts/${language}.json`, { with: { type: 'json' } }),
+  (language) => import(`./messages/texts.${language}.json`, { with: { type: 'json' } }),
 )
 
 /** Writes the mail to the owner of a removed result. */

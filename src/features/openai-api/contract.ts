@@ -5,7 +5,7 @@ import type { SettingProblem } from '#core/settings/contract/studio-settings.ts'
 /** Names that clients of OpenAI's API use, and the model that each stands for. */
 export type ModelAliases = Readonly<Record<string, string>>
 
-declare module '#core/settings/rules/studio-settings.ts' {
+declare module '#core/settings/studio-settings-rules.ts' {
   interface FeatureSettings {
     openai_aliases: ModelAliases
   }

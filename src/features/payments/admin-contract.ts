@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nextPage } from '#core/accounts/contract/admin-accounts.ts'
-import { refundStates } from '#core/credits/rules/payment-messages.ts'
-import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import { refundStates } from '#core/credits/payment-message-rules.ts'
+import { ActRequest } from '#core/generations/admin-generations-contract.ts'
 import { PaymentView } from './contract.ts'
 
 const time = z.iso.datetime()

@@ -1,7 +1,7 @@
 import { startDemoCheckout } from '@atelier/demo-world/checkout'
 import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished } from 'vitest'
-import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
+import { listOperatorActions } from '#core/operators/operator-log-queries.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { commandLine } from '#testing/in-process.ts'

@@ -1,5 +1,5 @@
 import { type Generated, type JSONColumnType, type Kysely, sql } from 'kysely'
-import type { PaymentMessage } from '#core/credits/rules/payment-messages.ts'
+import type { PaymentMessage } from '#core/credits/payment-message-rules.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
 declare module '#platform/database/tables.ts' {

@@ -1,6 +1,6 @@
 import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely'
+import type { Invoice, TaxBehavior } from '#core/credits/payment-message-rules.ts'
 import type { EntryPayment } from '#core/credits/queries/statement-entries.ts'
-import type { Invoice, TaxBehavior } from '#core/credits/rules/payment-messages.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { WithDefault } from '#platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
-import type { RefundState } from '#core/credits/rules/payment-messages.ts'
+import type { RefundState } from '#core/credits/payment-message-rules.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { Tables, WithDefault } from '#platform/database/tables.ts'
 import { earlierStates } from './refund-rules.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type RefundState, refundStates } from '#core/credits/rules/payment-messages.ts'
+import { type RefundState, refundStates } from '#core/credits/payment-message-rules.ts'
 import {
   earlierStates,
   isUnresolved,

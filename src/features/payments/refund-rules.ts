@@ -1,4 +1,4 @@
-import { type RefundState, refundStates } from '#core/credits/rules/payment-messages.ts'
+import { type RefundState, refundStates } from '#core/credits/payment-message-rules.ts'
 
 /**
  * Returns the states that a report of another may replace: reports only move a refund forward, so

@@ -7,7 +7,7 @@ import { findOwner } from '#core/accounts/sign-in/open-session.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
 import { addCredits } from '#core/credits/queries/ledger.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
-import type { Identity } from '#providers/identity/identity.ts'
+import type { Identity } from '#providers/identity.ts'
 import { testSettings } from '#testing/settings.ts'
 import {
   checkoutEvent,

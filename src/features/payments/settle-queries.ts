@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { Invoice } from '#core/credits/payment-message-rules.ts'
 import { moveDebt } from '#core/credits/queries/move-debt.ts'
-import type { Invoice } from '#core/credits/rules/payment-messages.ts'
 import { isDistributed, onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { PaymentRow } from './payment-queries.ts'

@@ -5,7 +5,7 @@ import {
   findMessageProblem,
   type PaymentMessage,
   type Progress,
-} from '#core/credits/rules/payment-messages.ts'
+} from '#core/credits/payment-message-rules.ts'
 import {
   applyMessage,
   creditsFor,

@@ -3,7 +3,7 @@ import type {
   PaymentMessage,
   Progress,
   TaxBehavior,
-} from '#core/credits/rules/payment-messages.ts'
+} from '#core/credits/payment-message-rules.ts'
 
 export const paymentStatuses = [
   'open',

@@ -1,5 +1,5 @@
-import type { PaymentMessage } from '#core/credits/rules/payment-messages.ts'
-import type { Takings } from '#core/credits/rules/takings.ts'
+import type { PaymentMessage } from '#core/credits/payment-message-rules.ts'
+import type { Takings } from '#core/credits/takings-rules.ts'
 import { applyMessage, type Charge, type PaymentFacts } from './settle-rules.ts'
 
 /** A payment with the events that were applied to it. Times in ms since 1970. */

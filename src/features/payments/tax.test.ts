@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LedgerPage } from '#core/credits/contract/ledger.ts'
+import type { LedgerPage } from '#core/credits/ledger-contract.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
 import { readMoney } from '#testing/context.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { AccountRow } from '#core/accounts/tables.ts'
-import type { TaxBehavior } from '#core/credits/rules/payment-messages.ts'
+import type { TaxBehavior } from '#core/credits/payment-message-rules.ts'
 import type { AllParts } from '#core/parts.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'

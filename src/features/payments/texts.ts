@@ -1,8 +1,8 @@
 import { type Letterhead, type MailText, mailSubject } from '#core/mail/contract.ts'
 import { fill, loadMessages } from '#core/texts/messages/messages.ts'
 import { type Language, languageFacts, pathIn } from '#platform/languages/languages.ts'
-import type englishErrors from './messages/errors/en.json'
-import type english from './messages/texts/en.json'
+import type englishErrors from './messages/errors.en.json'
+import type english from './messages/texts.en.json'
 
 declare module '#core/mail/rules.ts' {
   interface FeatureMails {
@@ -18,12 +18,12 @@ type Purchase = { paymentId: string; credits: number; amount: number; currency: 
 export type PaymentNews = 'receipt' | 'payment_failed' | 'payment_disputed'
 
 const messages = await loadMessages<typeof english>(
-  (language) => import(`./messages/texts/${language}.json`, { with: { type: 'json' } }),
+  (language) => import(`./messages/texts.${language}.json`, { with: { type: 'json' } }),
 )
 
 /** The texts of its error codes. */
 export const errorTexts = await loadMessages<typeof englishErrors>(
-  (language) => import(`./messages/errors/${language}.json`, { with: { type: 'json' } }),
+  (language) => import(`./messages/errors.${language}.json`, { with: { type: 'json' } }),
 )
 
 /** Writes the mail to a buyer about a payment. `at`: when its cause was. */

@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import * as presets from './migrations/0013-presets.ts'
+import * as presets from './migration.ts'
 import { listPresets } from './queries.ts'
 
 /** Settings of a form that an account keeps under a name. */

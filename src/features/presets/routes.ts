@@ -5,7 +5,7 @@ import { readQuery } from '#core/http/validation.ts'
 import { loadMessages } from '#core/texts/messages/messages.ts'
 import { ChangePreset, CreatePreset, PresetList, PresetsQuery, PresetView } from './contract.ts'
 import { createPreset, deletePreset, listPresets, renamePreset } from './manage-presets.ts'
-import type english from './messages/errors/en.json'
+import type english from './messages/errors.en.json'
 import type { PresetRow } from './queries.ts'
 
 const presets = resource('/api/presets', byAccount)
@@ -39,7 +39,7 @@ const remove = presets.remove({
 export const errors = {
   statuses: { preset_exists: 409, too_many_presets: 409 },
   texts: await loadMessages<typeof english>(
-    (language) => import(`./messages/errors/${language}.json`, { with: { type: 'json' } }),
+    (language) => import(`./messages/errors.${language}.json`, { with: { type: 'json' } }),
   ),
 } as const
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import * as push from './migrations/0016-push.ts'
+import * as push from './migration.ts'
 import { listSubscriptions, pushWhenEnded, withdrawPushes } from './queries.ts'
 import { deleteOldSubscriptions, sendDuePushes } from './send-pushes.ts'
 

@@ -1,11 +1,11 @@
-import { workText } from '#core/credits/contract/ledger-texts.ts'
+import { workText } from '#core/credits/ledger-text-contract.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { fill, loadMessages } from '#core/texts/messages/messages.ts'
 import { type Language, languageFacts, pathIn } from '#platform/languages/languages.ts'
-import type english from './messages/texts/en.json'
+import type english from './messages/texts.en.json'
 
 const messages = await loadMessages<typeof english>(
-  (language) => import(`./messages/texts/${language}.json`, { with: { type: 'json' } }),
+  (language) => import(`./messages/texts.${language}.json`, { with: { type: 'json' } }),
 )
 
 /** A message to a browser, which its service worker shows. `path`: of the page that it opens. */

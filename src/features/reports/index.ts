@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import * as reports from './migrations/reports-0001-reports.ts'
+import * as reports from './migration.ts'
 import { permissions } from './permissions.ts'
 import { decideReports, purgeReports } from './queries.ts'
 import { reportPath } from './rules.ts'
@@ -11,7 +11,7 @@ export const reportsFeature: Feature = {
   migrations: { 'reports-0001-reports': reports },
   accountTables: ['report'],
   pages: [reportPath],
-  routes: () => import('./routes/report-routes.ts'),
+  routes: () => import('./routes.ts'),
   commands: () => import('./commands.ts'),
   purgeParts: [purgeReports],
   removalEffects: [

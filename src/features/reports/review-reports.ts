@@ -1,6 +1,6 @@
 import { type OpenedMedia, type OpenMediaParts, openMedia } from '#core/downloads/open-media.ts'
 import { lockEnded } from '#core/generations/removed-results.ts'
-import { promptOf } from '#core/history/rules/search-terms.ts'
+import { promptOf } from '#core/history/search-term-rules.ts'
 import { isId } from '#core/ids.ts'
 import { findOutputs, findReadableMedia } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MediaView } from '#core/generations/contract/generation.ts'
+import { MediaView } from '#core/generations/generation-contract.ts'
 import { type Kind, kinds } from '#core/models/rules/kinds.ts'
 import { type ExploreSort, exploreSorts } from './rules.ts'
 
@@ -10,7 +10,7 @@ declare module '#core/texts/contract/errors.ts' {
   }
 }
 
-declare module '#core/pages/contract/page-data.ts' {
+declare module '#core/pages/page-data-contract.ts' {
   interface FeaturePageData {
     explore: { kind: Kind | undefined; sort: ExploreSort; page: ExplorePage }
     work: SharedWorkView

@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { listLikes } from './explore-queries.ts'
-import * as shares from './migrations/0008-shares.ts'
+import * as shares from './migration.ts'
 import { deleteEndedLinks } from './share-generation.ts'
 import { deleteSharesOf, listShares } from './share-queries.ts'
 import { shareSample } from './share-sample.ts'

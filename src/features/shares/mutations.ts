@@ -12,7 +12,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a share page outlives the visibility of its result',
-    file: 'src/features/shares/migrations/0008-shares.ts',
+    file: 'src/features/shares/migration.ts',
     search: 'when ((old.is_public and not new.is_public)',
     replace: 'when ((false)',
     catchers: [sharing],

@@ -1,5 +1,5 @@
 import type { GenerationRow } from '#core/generations/tables.ts'
-import { promptOf } from '#core/history/rules/search-terms.ts'
+import { promptOf } from '#core/history/search-term-rules.ts'
 import { findOutputs } from '#core/media/queries/media.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'

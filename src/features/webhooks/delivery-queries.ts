@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EndingPart } from '#core/generations/queries/end-generation.ts'
-import type { WriteOperatorEvent } from '#core/operators/queries/operator-events.ts'
+import type { WriteOperatorEvent } from '#core/operators/operator-event-queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import { deleteDue, eachAccount } from '#platform/database/distributed/each-account.ts'
 import type { Tables } from '#platform/database/tables.ts'

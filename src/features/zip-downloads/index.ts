@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import * as downloads from './migrations/zip-downloads-0001-downloads.ts'
+import * as downloads from './migration.ts'
 import { deleteOldDownloads } from './prepare-download.ts'
 
 /** Files of many records as one zip. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { readSettingsPacket } from '#core/media/contract/file-settings.ts'
+import { readSettingsPacket } from '#core/media/file-settings-contract.ts'
 import { kindFacts } from '#core/models/rules/kinds.ts'
 import { onlineMigrations } from '#core/schema/online-migrations.ts'
 import { runOnlineMigrations } from '#core/worker/online-migrations.ts'

@@ -8,7 +8,7 @@ import {
   recordProviderOutage,
   recordStorageOutage,
 } from '#core/generations/queries/outages.ts'
-import { listOperatorActions } from '#core/operators/queries/operator-log.ts'
+import { listOperatorActions } from '#core/operators/operator-log-queries.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { commandLine } from '#testing/in-process.ts'
 import { sessionCookieOf } from '#testing/person.ts'

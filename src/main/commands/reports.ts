@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { checkLedger } from '#core/credits/check-ledger.ts'
 import { findStorageOutage, listProviderOutages } from '#core/generations/queries/outages.ts'
-import { listAlerts } from '#core/operators/queries/operator-log.ts'
+import { listAlerts } from '#core/operators/operator-log-queries.ts'
 import { lastAlert, mostRows, parseWhole } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { fail, print } from '#platform/command-line/output.ts'

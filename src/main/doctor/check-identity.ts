@@ -1,5 +1,5 @@
 import { callbackPath, googleMethod } from '#core/accounts/sign-in/callback-path.ts'
-import { createOpenIdProvider } from '#providers/identity/openid.ts'
+import { createOpenIdProvider } from '#providers/openid.ts'
 import type { Config } from '../config.ts'
 import type { Issuer } from '../issuers.ts'
 import { configuredIssuers } from '../sign-in-methods.ts'

@@ -5,7 +5,7 @@ import { doubtful, type Finding, right, unused, wordsOf, wrong } from './finding
 export async function checkMail({ smtp, admins }: Config): Promise<Finding> {
   if (!smtp) return unused('SMTP_URL is not set: no mails are sent')
   const { host } = new URL(smtp.url)
-  const { createSmtp } = await import('#providers/mail/smtp.ts')
+  const { createSmtp } = await import('#providers/smtp.ts')
   try {
     await createSmtp(smtp).verify()
   } catch (error) {

@@ -3,7 +3,7 @@ import type {
   PaymentMessage,
   RefundState,
   TaxBehavior,
-} from '#core/credits/rules/payment-messages.ts'
+} from '#core/credits/payment-message-rules.ts'
 
 /** A purchase to be paid. Addresses are absolute, `language` is the person's code. */
 export type Order = {

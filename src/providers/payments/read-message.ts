@@ -4,7 +4,7 @@ import type {
   PaymentMessage,
   Progress,
   RefundReport,
-} from '#core/credits/rules/payment-messages.ts'
+} from '#core/credits/payment-message-rules.ts'
 import { refundState, requestName, storableText } from './refund.ts'
 
 /** The required events: without them we would miss payments, refunds or disputes. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { RefundState } from '#core/credits/rules/payment-messages.ts'
+import type { RefundState } from '#core/credits/payment-message-rules.ts'
 import { toStorableText } from '#core/models/rules/storable-text.ts'
 import { PaymentsUnavailable, type RefundAnswer, type RefundOrder } from './payments.ts'
 

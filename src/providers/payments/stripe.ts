@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
-import { findMessageProblem, type TaxBehavior } from '#core/credits/rules/payment-messages.ts'
+import { findMessageProblem, type TaxBehavior } from '#core/credits/payment-message-rules.ts'
 import { toStorable, toStorableText } from '#core/models/rules/storable-text.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
 import {

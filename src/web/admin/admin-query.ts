@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AdminAccountsPage, AdminAccountView } from '#core/accounts/contract/admin-accounts.ts'
 import type { WaitingAccountsView } from '#core/accounts/contract/approvals.ts'
-import type { GenerationListView } from '#core/admin/contract/lists.ts'
-import type { LedgerChecksView, PricesView, StudioView } from '#core/admin/contract/studio.ts'
+import type { GenerationListView } from '#core/admin/lists-contract.ts'
+import type { LedgerChecksView, PricesView, StudioView } from '#core/admin/studio-contract.ts'
 import type {
   AdminGenerationLine,
   AdminGenerationView,
   AuditPage,
-} from '#core/generations/contract/admin-generations.ts'
-import type { AdminModelsView, AdminModelView } from '#core/models/contract/admin-models.ts'
+} from '#core/generations/admin-generations-contract.ts'
+import type { AdminModelsView, AdminModelView } from '#core/models/admin-models-contract.ts'
 import type { AdminSettingsView } from '#core/settings/contract/admin-settings.ts'
 import { fetchJson, retryUnlessRefused } from '#web/lib/api.ts'
 

@@ -1,6 +1,6 @@
 import type { AllowancePeriod } from '#core/accounts/rules/allowances.ts'
 import type { Role } from '#core/accounts/rules/roles.ts'
-import { entryReasons, reasonText } from '#core/credits/contract/ledger-texts.ts'
+import { entryReasons, reasonText } from '#core/credits/ledger-text-contract.ts'
 import type { Status } from '#core/generations/rules/status.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'

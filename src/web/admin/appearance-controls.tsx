@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { accentFor } from '#core/settings/rules/accent-color.ts'
-import { logoLimits } from '#core/settings/rules/studio-settings.ts'
+import { accentFor } from '#core/settings/accent-color-rules.ts'
+import { logoLimits } from '#core/settings/studio-settings-rules.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type ControlProps, Field, Input } from '#web/ui/controls/field.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LedgerCheckView } from '#core/admin/contract/studio.ts'
+import type { LedgerCheckView } from '#core/admin/studio-contract.ts'
 import { fetchJson } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatDateTime, formatNumber, formatTook } from '#web/lib/format.ts'

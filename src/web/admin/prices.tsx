@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PriceLineView, PricesView } from '#core/admin/contract/studio.ts'
+import type { PriceLineView, PricesView } from '#core/admin/studio-contract.ts'
 import type { AdminSettingsView } from '#core/settings/contract/admin-settings.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'

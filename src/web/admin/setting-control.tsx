@@ -1,6 +1,6 @@
 import type { ClaimMapping } from '#core/accounts/rules/claimed-groups.ts'
 import type { Permission } from '#core/accounts/rules/roles.ts'
-import type { SettingName, StudioSettings } from '#core/settings/rules/studio-settings.ts'
+import type { SettingName, StudioSettings } from '#core/settings/studio-settings-rules.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import { JsonArea, ListArea, Select } from './setting-inputs.tsx'

@@ -1,5 +1,5 @@
 import type { Allowance } from '#core/accounts/rules/allowances.ts'
-import type { Texts } from '#core/settings/rules/studio-settings.ts'
+import type { Texts } from '#core/settings/studio-settings-rules.ts'
 import { type Language, languageFacts, languages } from '#platform/languages/languages.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'

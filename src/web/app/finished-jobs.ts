@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { failedText, jobState, partialText } from '#web/create/stage/job-state.ts'
 import { browserSettings } from '#web/lib/browser/browser-settings.ts'
 import {
@@ -14,7 +14,7 @@ import { forgetStarted, showsJob, wasStartedHere } from '#web/lib/jobs/started-j
 import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { thumbnailUrl } from '#web/shared/media.ts'
-import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
+import { generationTitle, recordAddress } from '#web/shared/record-actions/record-links.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { markTab, unmarkTab } from './tab-marks.ts'
 

@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect } from 'react'
-import { isOperatorPath } from '#core/pages/contract/page-paths.ts'
+import { isOperatorPath } from '#core/pages/page-paths-contract.ts'
 import { whenIdle } from '#web/lib/browser/when-idle.ts'
 import { useLiveUpdates } from '#web/lib/live-updates/live-updates.ts'
 import { useModels } from '#web/lib/models.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { followKeyboard } from '#web/lib/browser/keyboard-inset.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { accountQuery, limitsQuery } from '#web/lib/account.ts'
 import { formatDay, formatNumber } from '#web/lib/format.ts'
 import { noFilters, parseAddress } from '#web/lib/history/address.ts'

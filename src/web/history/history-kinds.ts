@@ -2,7 +2,7 @@ import type { Kind } from '#core/models/rules/kinds.ts'
 import { historyOrder, kindTexts } from '#web/kinds.ts'
 import type { HistoryView } from '#web/lib/history/address.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { historyPath } from '#web/shared/record-links.ts'
+import { historyPath } from '#web/shared/record-actions/record-links.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
 
 type HistoryTexts = {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { LedgerEntryView } from '#core/credits/contract/ledger.ts'
+import type { LedgerEntryView } from '#core/credits/ledger-contract.ts'
 import { entryText, signedCredits } from './entry-text.ts'
 
 vi.stubGlobal('location', new URL('http://atelier.test/account/credits'))

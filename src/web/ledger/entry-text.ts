@@ -1,5 +1,5 @@
-import type { LedgerEntryView } from '#core/credits/contract/ledger.ts'
-import { reasonText, workText } from '#core/credits/contract/ledger-texts.ts'
+import type { LedgerEntryView } from '#core/credits/ledger-contract.ts'
+import { reasonText, workText } from '#core/credits/ledger-text-contract.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'

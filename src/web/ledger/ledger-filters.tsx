@@ -1,5 +1,5 @@
-import type { LedgerPage } from '#core/credits/contract/ledger.ts'
-import { entryReasons, reasonText } from '#core/credits/contract/ledger-texts.ts'
+import type { LedgerPage } from '#core/credits/ledger-contract.ts'
+import { entryReasons, reasonText } from '#core/credits/ledger-text-contract.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'

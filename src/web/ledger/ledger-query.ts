@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type EntryReason, entryReasons } from '#core/credits/contract/ledger-texts.ts'
+import { type EntryReason, entryReasons } from '#core/credits/ledger-text-contract.ts'
 import { ledgerKey } from '#web/lib/account.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { currentLocale } from '#web/lib/locale.ts'

@@ -1,4 +1,4 @@
-import { piecesOf, priceList } from '#core/credits/rules/credit-packs.ts'
+import { piecesOf, priceList } from '#core/credits/credit-pack-rules.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { Prices } from '#core/models/rules/price.ts'
 import { kindTexts } from '#web/kinds.ts'

@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'

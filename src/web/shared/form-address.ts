@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { findModel, listModels } from '#core/models/rules/catalogue.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'

@@ -1,4 +1,4 @@
-import type { MediaView } from '#core/generations/contract/generation.ts'
+import type { MediaView } from '#core/generations/generation-contract.ts'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { Play } from '#web/ui/icons/basic-icons.ts'
 import { clockText } from '#web/ui/media/player-texts.ts'

@@ -1,4 +1,4 @@
-import type { MediaView } from '#core/generations/contract/generation.ts'
+import type { MediaView } from '#core/generations/generation-contract.ts'
 import { dragProps } from '#web/ui/files/page-item.ts'
 
 type Typed = Pick<MediaView, 'content_type'>

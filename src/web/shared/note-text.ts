@@ -1,4 +1,4 @@
-import { type LedgerNotes, noteText } from '#core/credits/contract/ledger-texts.ts'
+import { type LedgerNotes, noteText } from '#core/credits/ledger-text-contract.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 
 const modules = import.meta.glob<{ ledgerNotes: LedgerNotes }>('/src/features/*/ledger-notes.ts', {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { noFilters } from '#web/lib/history/address.ts'
 import { historyQuery } from '#web/lib/history/history-query.ts'
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import { hasThumbnail } from './media.ts'
-import { generationTitle } from './record-links.ts'
+import { generationTitle } from './record-actions/record-links.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 const pageSize = 24

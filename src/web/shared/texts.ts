@@ -1,5 +1,5 @@
 import type { Allowance } from '#core/accounts/rules/allowances.ts'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 

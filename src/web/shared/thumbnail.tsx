@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MediaView } from '#core/generations/contract/generation.ts'
+import type { MediaView } from '#core/generations/generation-contract.ts'
 import { hasThumbnail, thumbnailUrl } from './media.ts'
 
 type ThumbnailProps = {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { termsOf } from '#core/history/rules/search-terms.ts'
+import { termsOf } from '#core/history/search-term-rules.ts'
 import type { Database } from '#platform/database/database.ts'
 import { accountId } from './setup.ts'
 

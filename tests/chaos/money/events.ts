@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { CheckoutDetails } from '#core/credits/rules/payment-messages.ts'
+import type { CheckoutDetails } from '#core/credits/payment-message-rules.ts'
 import { centsOf, type PaymentReport } from '../plan/plan-money.ts'
 
 export const webhookSecret = 'whsec_of_this_run'

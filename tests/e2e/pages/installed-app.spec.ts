@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' })
 const texts = (language: string): Record<string, string> =>
   JSON.parse(
     readFileSync(
-      path.join(import.meta.dirname, `../../../src/core/texts/messages/app/${language}.json`),
+      path.join(import.meta.dirname, `../../../src/core/texts/messages/app.${language}.json`),
       'utf8',
     ),
   )

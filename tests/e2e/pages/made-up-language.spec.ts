@@ -33,12 +33,12 @@ async function copyWithLanguage(): Promise<{ root: string; written: string[] }> 
   const end = '} as const satisfies Record<string, LanguageFacts>'
   await replaceInCopy(root, 'src/platform/languages/languages.ts', [end, line + end])
   const written = ['src/platform/languages/languages.ts']
-  for (const file of globSync('src/{web,core/texts,features/*}/messages/*/en.json', {
+  for (const file of globSync('src/{web,core/texts,features/*}/messages/*.en.json', {
     cwd: root,
   })) {
     const english = JSON.parse(await readFile(path.join(root, file), 'utf8'))
     const texts = Object.entries(english).map(([key, message]) => [key, marked(message)])
-    const own = file.replace('en.json', 'xx.json')
+    const own = file.replace('.en.json', '.xx.json')
     await writeFile(path.join(root, own), JSON.stringify(Object.fromEntries(texts)))
     written.push(own)
   }
@@ -82,7 +82,7 @@ test('a made-up language is one line and its message files: types and messages a
   // The build lists the language for the messages' compiler.
   const listed = 'src/web/messages/project.inlang/settings.json'
   expect(await changedInCopy(root)).toEqual([...written, listed].sort())
-  expect(written.filter((file) => !file.endsWith('/xx.json'))).toEqual([
+  expect(written.filter((file) => !file.endsWith('.xx.json'))).toEqual([
     'src/platform/languages/languages.ts',
   ])
   runInCopy(root, 'node_modules/typescript/bin/tsc', '-b')

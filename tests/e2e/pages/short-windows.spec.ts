@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { formPaths } from '#core/pages/contract/page-paths.ts'
+import { formPaths } from '#core/pages/page-paths-contract.ts'
 import { expect, type Text, test, waitForAnimations } from '../product.ts'
 import { fillHistory, jobs } from '../work.ts'
 

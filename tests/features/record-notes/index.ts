@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import * as notes from './migrations/record-notes-0001-notes.ts'
+import * as notes from './migration.ts'
 import { listNotes, takeOverNote } from './queries.ts'
 import { notesPath } from './rules.ts'
 

@@ -4,7 +4,7 @@ import type { ApiOptions, Env } from '#core/http/env.ts'
 import { json, refusals, signedInRoute } from '#core/http/route.ts'
 import { loadMessages } from '#core/texts/messages/messages.ts'
 import { NoteList, NoteView, PutNote } from './contract.ts'
-import type english from './messages/errors/en.json'
+import type english from './messages/errors.en.json'
 import { listNotes, type NoteRow } from './queries.ts'
 import { writeNote } from './write-note.ts'
 
@@ -32,7 +32,7 @@ const put = signedInRoute({
 export const errors = {
   statuses: { note_too_early: 409 },
   texts: await loadMessages<typeof english>(
-    (language) => import(`./messages/errors/${language}.json`, { with: { type: 'json' } }),
+    (language) => import(`./messages/errors.${language}.json`, { with: { type: 'json' } }),
   ),
 } as const
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { recordSample } from '#core/generations/record-sample.ts'
 import type { AllParts } from '#core/parts.ts'
 import { fluxDev } from '../models.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { AllParts } from '#core/parts.ts'
-import { createOpenIdProvider } from '#providers/identity/openid.ts'
+import { createOpenIdProvider } from '#providers/openid.ts'
 import type { Browser } from '../browser.ts'
 import { testSignInMethod } from '../context.ts'
 import { type Claims, type Forge, startIssuer } from '../issuer.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { maxUploadBytes } from '#core/media/rules/upload-rules.ts'
+import { maxUploadBytes } from '#core/media/upload-rules.ts'
 import { sampleFile } from '../files.ts'
 
 import { leftOf } from './upload-helpers.ts'

@@ -5,7 +5,7 @@ import {
   maxUploadPixels,
   maxVideoPixels,
   maxVideoSeconds,
-} from '#core/media/rules/upload-rules.ts'
+} from '#core/media/upload-rules.ts'
 import { sampleFile } from '../files.ts'
 
 import { form } from './upload-helpers.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { maxUploadBytes, maxUploadsAtOnce } from '#core/media/rules/upload-rules.ts'
+import { maxUploadBytes, maxUploadsAtOnce } from '#core/media/upload-rules.ts'
 import { sampleFile } from '../files.ts'
 
 import { form, padded } from './upload-helpers.ts'

@@ -18,7 +18,7 @@ import {
   LedgerChecksView,
   PricesView,
   StudioView,
-} from '#core/admin/contract/studio.ts'
+} from '#core/admin/studio-contract.ts'
 import {
   ActRequest,
   AdminGenerationsView,
@@ -33,7 +33,7 @@ import {
   RetryRequest,
   RoleRequest,
   TakeRequest,
-} from '#core/generations/contract/admin-generations.ts'
+} from '#core/generations/admin-generations-contract.ts'
 import { AdminSettingsView, ChangeSettingsRequest } from '#core/settings/contract/admin-settings.ts'
 import { adminOperation, type Operation } from './admin-operation.ts'
 import { featureMatrices } from './feature-matrices.ts'

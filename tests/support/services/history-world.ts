@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Status } from '#core/generations/rules/status.ts'
-import { termsOf } from '#core/history/rules/search-terms.ts'
+import { termsOf } from '#core/history/search-term-rules.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LedgerEntryView } from '#core/credits/contract/ledger.ts'
-import { AuditEntryView } from '#core/generations/contract/admin-generations.ts'
+import { LedgerEntryView } from '#core/credits/ledger-contract.ts'
+import { AuditEntryView } from '#core/generations/admin-generations-contract.ts'
 import { failureCodes } from '#core/generations/rules/failure.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 import { roles } from '../rules/roles.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { closeAccount, noFeatureRows } from '#core/account-data/queries/delete-account.ts'
+import { closeAccount, noFeatureRows } from '#core/account-data/delete-account-queries.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { countLockWaits } from '#testing/database/sessions.ts'
 import {

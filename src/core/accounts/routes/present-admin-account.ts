@@ -1,5 +1,5 @@
+import { presentEntry } from '#core/credits/present-entry.ts'
 import type { Statement } from '#core/credits/read-statement.ts'
-import { presentEntry } from '#core/credits/routes/present-entry.ts'
 import { presentAct } from '#core/http/operator-action.ts'
 import type { Parts } from '#core/parts.ts'
 import type { AdminAccountLine, AdminAccountView } from '../contract/admin-accounts.ts'

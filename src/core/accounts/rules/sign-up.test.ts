@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings, type StudioSettings } from '#core/settings/rules/studio-settings.ts'
+import { defaultSettings, type StudioSettings } from '#core/settings/studio-settings-rules.ts'
 import { decideSignUp, isBlockedEmail } from './sign-up.ts'
 
 describe('who has no account', () => {

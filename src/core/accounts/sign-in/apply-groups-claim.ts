@@ -1,4 +1,4 @@
-import { insertOperatorAction } from '#core/operators/queries/operator-log.ts'
+import { insertOperatorAction } from '#core/operators/operator-log-queries.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { lockAccount, setRole } from '../queries/admin-accounts.ts'

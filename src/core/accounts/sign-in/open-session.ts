@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { restoreIdentity } from '#core/account-data/queries/delete-account.ts'
+import { restoreIdentity } from '#core/account-data/delete-account-queries.ts'
 import type { Parts } from '#core/parts.ts'
 import {
   type Identity,
@@ -7,7 +7,7 @@ import {
   type SignInRefusal,
   SignInRefused,
   type SignInSecrets,
-} from '#providers/identity/identity.ts'
+} from '#providers/identity.ts'
 import { type Admission, findOrCreateAccount, PassSpent } from '../create-account.ts'
 import {
   findAccountByEmail,

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import type { Takings } from '../rules/takings.ts'
+import type { Takings } from '../takings-rules.ts'
 
 /** Reads what a feature sold in a time, by currency. */
 export type ReadTakings = (

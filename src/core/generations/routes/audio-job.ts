@@ -1,7 +1,7 @@
 import type { AudioJob } from '#core/history/contract/history-records.ts'
 import { progressMessage } from '#core/texts/contract/error-messages.ts'
 import type { Language } from '#platform/languages/languages.ts'
-import type { GenerationView } from '../contract/generation.ts'
+import type { GenerationView } from '../generation-contract.ts'
 import { isOpen } from '../rules/status.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { RefusalFields } from '#core/http/errors.ts'
 import { factsOfKind, type Kind, type KindFacts, kinds } from '#core/models/rules/kinds.ts'
 import { audioRefusal, createFailure } from '#core/texts/contract/error-messages.ts'
 import type { ModelSelector } from '../choose-model.ts'
-import type { CreateEnvelope } from '../contract/generation.ts'
+import type { CreateEnvelope } from '../generation-contract.ts'
 
 /**
  * A create endpoint: its path, and the body fields that select type and model

@@ -6,7 +6,7 @@ import { createErrorHandler, withRouteFields } from '#core/http/errors.ts'
 import { ownOrigins } from '#core/http/own-addresses.ts'
 import { json, refusals, type SignedInContext, signedInRoute } from '#core/http/route.ts'
 import { chooseModel } from '../choose-model.ts'
-import { CreateAnswer, CreateEnvelope } from '../contract/generation.ts'
+import { CreateAnswer, CreateEnvelope } from '../generation-contract.ts'
 import { withMedia } from '../read-generation.ts'
 import { startGeneration } from '../start-generation.ts'
 import {

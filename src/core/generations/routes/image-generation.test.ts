@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMoney } from '#testing/context.ts'
 import { testClient, testServer } from '#testing/server.ts'
-import type { GenerationView } from '../contract/generation.ts'
+import type { GenerationView } from '../generation-contract.ts'
 
 const server = await testServer()
 

@@ -4,7 +4,7 @@ import { AudioJob, UnderstandingJob } from '#core/history/contract/history-recor
 import type { ApiOptions, Env } from '#core/http/env.ts'
 import { json, refusals, signedInRoute } from '#core/http/route.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
-import { GenerationView } from '../contract/generation.ts'
+import { GenerationView } from '../generation-contract.ts'
 import { pollGenerationNow, readOfKind } from '../read-generation.ts'
 import { audioJob } from './audio-job.ts'
 import { presentGeneration, readerOf } from './present-generation.ts'

@@ -4,7 +4,7 @@ import type {
   AdminGenerationLine,
   AdminGenerationView,
   TimelineEntry,
-} from '../contract/admin-generations.ts'
+} from '../admin-generations-contract.ts'
 import type { findGenerationsFor, readGenerationWhole } from '../find-generations.ts'
 import { canRefund } from '../refund-generation.ts'
 import { decideRetry } from '../rules/retry-generation.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { kindFacts } from '#core/models/rules/kinds.ts'
 import { testServer } from '#testing/server.ts'
-import { webhookPaths } from '../contract/webhooks.ts'
+import { webhookPaths } from '../webhooks-contract.ts'
 
 const { app } = await testServer()
 const post = (path: string, init: RequestInit = {}) =>

@@ -4,8 +4,8 @@ import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
 import { HttpError } from '#core/http/errors.ts'
 import { json, refusals, webhookRoute } from '#core/http/route.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
-import { kindsAt, otherWebhookPath, webhookPaths } from '../contract/webhooks.ts'
 import { receiveWebhook, type Webhook } from '../steps/receive-webhook.ts'
+import { kindsAt, otherWebhookPath, webhookPaths } from '../webhooks-contract.ts'
 
 /**
  * A missing or repeated parameter is empty. The signature is checked first, so that an unsigned

@@ -10,10 +10,10 @@ import {
   ProviderError,
   type SubmittedJob,
 } from '#providers/provider.ts'
-import { webhookPathOf } from '../contract/webhooks.ts'
 import { unknownOutcomeAlert } from '../end-generation.ts'
 import type { ClaimedGeneration } from '../queries/generation-steps.ts'
 import { pollDelay, retryDelay, unknownSubmitWait, withJitter } from '../rules/timetable.ts'
+import { webhookPathOf } from '../webhooks-contract.ts'
 import { type CollectResultParts, keepOutput } from './collect-result.ts'
 import { type AddressedInput, resolveFileAddresses } from './input-addresses.ts'
 import { failureCodeOf, reportFailure, type StepFailure, type StepOutcome } from './outcome.ts'

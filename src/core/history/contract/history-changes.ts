@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GenerationView } from '#core/generations/contract/generation.ts'
+import { GenerationView } from '#core/generations/generation-contract.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { ErrorBody } from '#core/texts/contract/errors.ts'
 import { plainText, text } from '#core/texts/contract/plain-text.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { statuses } from '#core/generations/rules/status.ts'
-import { colors } from '#core/image-search/rules/colors.ts'
+import { colors } from '#core/image-search/color-rules.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { plainText, text } from '#core/texts/contract/plain-text.ts'
 

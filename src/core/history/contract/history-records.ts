@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GenerationView } from '#core/generations/contract/generation.ts'
+import { GenerationView } from '#core/generations/generation-contract.ts'
 import { statuses } from '#core/generations/rules/status.ts'
 
 /**

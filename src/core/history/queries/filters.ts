@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { statuses as everyStatus } from '#core/generations/rules/status.ts'
 import { alikeResults, isNear } from '#core/image-search/queries.ts'
 import type { Days } from '#platform/database/days.ts'
-import { type SearchFilter, separator } from '../rules/search-filter.ts'
-import { facet } from '../rules/search-terms.ts'
+import { type SearchFilter, separator } from '../search-filter-rules.ts'
+import { facet } from '../search-term-rules.ts'
 import {
   allBits,
   bitsOfNumbers,

@@ -3,7 +3,7 @@ import type { GenerationRow } from '#core/generations/tables.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Days } from '#platform/database/days.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
-import type { SearchFilter } from '../rules/search-filter.ts'
+import type { SearchFilter } from '../search-filter-rules.ts'
 import {
   allBits,
   bitsOf,

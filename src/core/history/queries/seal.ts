@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Database, unlessLocked } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { Tables } from '#platform/database/tables.ts'
-import { keptBeginning } from '../rules/search-filter.ts'
+import { keptBeginning } from '../search-filter-rules.ts'
 import {
   type Block,
   bitsOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
-import { separator } from '../rules/search-filter.ts'
+import { separator } from '../search-filter-rules.ts'
 import { type Block, blockSize, type History, isOf, unsealedBlocks } from './bits.ts'
 
 /** How many records of a block may be read one by one. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { type Kind, kindFacts, kinds } from '#core/models/rules/kinds.ts'
 import type { Language } from '#platform/languages/languages.ts'
 import {

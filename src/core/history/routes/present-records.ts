@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { audioJob } from '#core/generations/routes/audio-job.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import type { Language } from '#platform/languages/languages.ts'

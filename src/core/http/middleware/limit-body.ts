@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { maxDataUriBytes } from '#core/media/rules/upload-rules.ts'
+import { maxDataUriBytes } from '#core/media/upload-rules.ts'
 import { limitUploadsAtOnce } from '#core/media/uploads/uploads-at-once.ts'
 import type { Env } from '../env.ts'
 import { HttpError } from '../errors.ts'

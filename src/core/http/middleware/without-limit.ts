@@ -1,4 +1,4 @@
-import { isWebhookPath } from '#core/generations/contract/webhooks.ts'
+import { isWebhookPath } from '#core/generations/webhooks-contract.ts'
 import type { FeatureRoutes } from '../env.ts'
 
 /** Returns whether requests to a path are not limited: those to webhooks. */

@@ -12,7 +12,7 @@ import {
   type FileSettings,
   readSettingsPacket,
   writeSettingsPacket,
-} from '../contract/file-settings.ts'
+} from '../file-settings-contract.ts'
 import { inspectFile } from '../inspect-file.ts'
 import { plannedLength, planPacket, readPlanned } from './embed-packet.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Model } from '#core/models/rules/model.ts'
 import type { FieldProblem } from '#core/models/rules/parse-input.ts'
 import { Refused } from '#core/refused.ts'
-import { maxDataUriBytes } from '../rules/upload-rules.ts'
+import { maxDataUriBytes } from '../upload-rules.ts'
 
 /** The files of one request that it contains as `data:` URIs, by the addresses that stand for them. */
 export type DataFiles = ReadonlyMap<string, Buffer>

@@ -16,9 +16,9 @@ import {
   savePendingBytes,
 } from '../queries/uploads.ts'
 import { refuseRemovedFile } from '../refused-files.ts'
-import { maxUploadBytes, uploadAddressSeconds } from '../rules/upload-rules.ts'
 import { callStorage, discardFiles, readHead } from '../stored-files.ts'
 import type { MediaRow, PendingUploadRow } from '../tables.ts'
+import { maxUploadBytes, uploadAddressSeconds } from '../upload-rules.ts'
 import { sniff, sniffLength } from '../validation/sniff.ts'
 import { uploadKey } from '../validation/store-clean.ts'
 import { validateFile } from '../validation/validate-file.ts'

@@ -6,7 +6,7 @@ import type { Accept } from '#core/models/rules/fields.ts'
 import { Refused } from '#core/refused.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { sampleFile, testFileHost } from '#testing/files.ts'
-import { maxUploadBytes } from '../rules/upload-rules.ts'
+import { maxUploadBytes } from '../upload-rules.ts'
 import type { ForeignFiles, Lookup } from './check-address.ts'
 import { resolveInputs } from './resolve-inputs.ts'
 

@@ -3,7 +3,7 @@ import { requireStorage } from '#core/accounts/start-checks.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { unusedUploadBytes } from '../queries/uploads.ts'
-import { leastUploadSize, maxUnusedUploadBytes, maxUploadsAtOnce } from '../rules/upload-rules.ts'
+import { leastUploadSize, maxUnusedUploadBytes, maxUploadsAtOnce } from '../upload-rules.ts'
 import { limitUploadsAtOnce } from './uploads-at-once.ts'
 
 const runOneMore = limitUploadsAtOnce(maxUploadsAtOnce)

@@ -1,5 +1,5 @@
 import { Refused } from '#core/refused.ts'
-import { maxVideoPixels, maxVideoSeconds } from '../rules/upload-rules.ts'
+import { maxVideoPixels, maxVideoSeconds } from '../upload-rules.ts'
 
 /**
  * Returns the measures of a video or an animation. Throws `Refused` when they exceed the limits.

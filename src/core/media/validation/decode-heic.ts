@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import libheif from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
-import { maxImagePixels } from '../rules/upload-rules.ts'
+import { maxImagePixels } from '../upload-rules.ts'
 
 /** The length of a PNG's signature and IHDR chunk, in bytes. */
 const headLength = 33

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { InvalidMedia } from '#core/parsers/invalid-media.ts'
-import { maxVideoPixels } from '../rules/upload-rules.ts'
+import { maxVideoPixels } from '../upload-rules.ts'
 import { checkMeasures } from './check-measures.ts'
 
 /**

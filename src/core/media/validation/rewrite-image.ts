@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp'
 import { Refused } from '#core/refused.ts'
-import { maxImagePixels, maxUploadPixels } from '../rules/upload-rules.ts'
+import { maxImagePixels, maxUploadPixels } from '../upload-rules.ts'
 
 /** Timeout of one image in libvips, in seconds. */
 const timeoutSeconds = 60

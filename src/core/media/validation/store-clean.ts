@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Parts } from '#core/parts.ts'
 import type { StoredFile } from '#platform/storage/storage.ts'
-import { maxUploadBytes } from '../rules/upload-rules.ts'
 import { storeFile } from '../stored-files.ts'
+import { maxUploadBytes } from '../upload-rules.ts'
 
 /**
  * A stored file that was opened and is valid. `width` and `height` in pixels as shown; audio has

@@ -1,7 +1,7 @@
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { inspectFile } from '../inspect-file.ts'
-import { maxVideoSeconds } from '../rules/upload-rules.ts'
+import { maxVideoSeconds } from '../upload-rules.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 import type { SniffedType } from './sniff.ts'
 import type { RawFile, ValidatedFile } from './store-clean.ts'

@@ -5,17 +5,17 @@ import type { Env, RequestContext } from '#core/http/env.ts'
 import { operatorAction } from '#core/http/operator-action.ts'
 import { readBody, readQuery } from '#core/http/validation.ts'
 import type { Parts } from '#core/parts.ts'
-import { pricesOf } from '#core/settings/rules/studio-settings.ts'
-import { deleteModel, enableModel, saveModel } from '../change-model.ts'
-import { definitionProblems } from '../check-definition.ts'
-import type { ImportedModelView } from '../contract/admin-models.ts'
+import { pricesOf } from '#core/settings/studio-settings-rules.ts'
+import type { ImportedModelView } from '../admin-models-contract.ts'
 import {
   AdminModelQuery,
   ChangeModelRequest,
   CheckModelRequest,
   ImportModelRequest,
   SaveModelRequest,
-} from '../contract/admin-models.ts'
+} from '../admin-models-contract.ts'
+import { deleteModel, enableModel, saveModel } from '../change-model.ts'
+import { definitionProblems } from '../check-definition.ts'
 import { proposeFromSource } from '../propose-model.ts'
 import { type ModelKey, readAllModels, readWholeModel } from '../read-models.ts'
 import { presentModelLine, presentWholeModel } from './present-model.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toJSONSchema } from 'zod/mini'
-import { CreateEnvelope } from '#core/generations/contract/generation.ts'
+import { CreateEnvelope } from '#core/generations/generation-contract.ts'
 import type { CreateEndpoint } from '#core/generations/routes/create-endpoints.ts'
 import type { Field } from '../rules/fields.ts'
 import type { Model } from '../rules/model.ts'

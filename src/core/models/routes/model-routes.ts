@@ -4,7 +4,7 @@ import { isModelAllowed } from '#core/accounts/rules/allowed-models.ts'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
 import type { ApiOptions, Env } from '#core/http/env.ts'
 import { json, publicRoute, refusals } from '#core/http/route.ts'
-import { ModelsView } from '../contract/models.ts'
+import { ModelsView } from '../models-contract.ts'
 import { publishedModels } from '../published-models.ts'
 import { kinds } from '../rules/kinds.ts'
 

@@ -1,5 +1,5 @@
+import type { AdminModelLine, AdminModelView } from '../admin-models-contract.ts'
 import type { KnownProviders } from '../check-definition.ts'
-import type { AdminModelLine, AdminModelView } from '../contract/admin-models.ts'
 import { hasProvider, type StoredModel } from '../load-models.ts'
 import type { ChangedSchema, ReadyModel, WholeModel } from '../read-models.ts'
 import type { Model } from '../rules/model.ts'

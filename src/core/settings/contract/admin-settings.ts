@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ActRequest } from '#core/generations/contract/admin-generations.ts'
+import { ActRequest } from '#core/generations/admin-generations-contract.ts'
 import {
   type SettingName,
   type SettingSource,
   type StudioSettings,
   settingSources,
-} from '../rules/studio-settings.ts'
+} from '../studio-settings-rules.ts'
 import { CoreSettingsSchema } from './studio-settings.ts'
 
 /** `PATCH /api/admin/settings`: `set` and `reset` are checked by the settings themselves. */

@@ -1,4 +1,4 @@
-import type { Accent, ThemedAccent } from '../rules/accent-color.ts'
+import type { Accent, ThemedAccent } from '../accent-color-rules.ts'
 
 /** The variables of a logo for the root element of a page; `Mark` shows it. */
 export function logoVariables(path: string): Record<string, string> {

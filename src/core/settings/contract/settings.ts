@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signUpPolicies } from '../rules/studio-settings.ts'
+import { signUpPolicies } from '../studio-settings-rules.ts'
 
 const texts = z.record(z.string(), z.string()).meta({ description: 'By language code.' })
 

@@ -9,7 +9,7 @@ import {
   logoLimits,
   type StudioSettings,
   signUpPolicies,
-} from '../rules/studio-settings.ts'
+} from '../studio-settings-rules.ts'
 
 /** Characters that change the direction of what follows, or that cannot be seen. */
 const invisible = /[\p{Cc}\p{Cf}]/u

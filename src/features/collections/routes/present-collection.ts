@@ -1,4 +1,4 @@
-import { presentMedia } from '#core/downloads/routes/present-media.ts'
+import { presentMedia } from '#core/downloads/present-media.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import type { ItemPlace } from '../change-items.ts'
 import type { CollectionView, SharedCollectionView } from '../contract.ts'

@@ -1,7 +1,7 @@
 import type { ApiOptions, Embed, EmbedRequest, ReadPage, RequestContext } from '#core/http/env.ts'
 import type { AddedPage } from '#core/http/public-page.ts'
-import type { OembedView } from '#core/pages/contract/oembed.ts'
 import { escapeHtml } from '#core/pages/html.ts'
+import type { OembedView } from '#core/pages/oembed-contract.ts'
 import { Refused } from '#core/refused.ts'
 import { fill, loadMessages } from '#core/texts/messages/messages.ts'
 import {
@@ -15,13 +15,13 @@ import {
 } from '#features/shares/public.ts'
 import { type Language, languageOfPath } from '#platform/languages/languages.ts'
 import type { SharedCollectionView } from '../contract.ts'
-import type english from '../messages/texts/en.json'
+import type english from '../messages/texts.en.json'
 import { readSharedCollectionPath, sharedCollectionPath } from '../rules.ts'
 import { readSharedCollection } from '../share-collection.ts'
 import { presentSharedCollection } from './present-collection.ts'
 
 const collectionMessages = await loadMessages<typeof english>(
-  (language) => import(`../messages/texts/${language}.json`, { with: { type: 'json' } }),
+  (language) => import(`../messages/texts.${language}.json`, { with: { type: 'json' } }),
 )
 
 /** Reads the pages of shared collections. */

@@ -1,11 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { LengthBadge } from '#web/shared/length-badge.tsx'
-import { generationTitle, historyPath, recordAddress } from '#web/shared/record-links.ts'
+import {
+  generationTitle,
+  historyPath,
+  recordAddress,
+} from '#web/shared/record-actions/record-links.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { Button, buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'

@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { FormAddress } from '#web/shared/form-address.ts'
 
 export const comparePath = '/compare'

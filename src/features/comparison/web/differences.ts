@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { type Fact, settingsOf } from '#web/history/viewer/detail-parts.tsx'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
-import { generationTitle } from '#web/shared/record-links.ts'
+import { generationTitle } from '#web/shared/record-actions/record-links.ts'
 import { comparisonTexts, viewerTexts } from '#web/shared/texts.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { ZoomIn, ZoomOut } from '#web/ui/icons/media-icons.ts'

@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
-import { generationTitle } from '#web/shared/record-links.ts'
+import { generationTitle } from '#web/shared/record-actions/record-links.ts'
 import { comparisonTexts, playerTexts } from '#web/shared/texts.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Pause, Play } from '#web/ui/icons/basic-icons.ts'

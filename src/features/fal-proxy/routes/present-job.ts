@@ -1,4 +1,4 @@
-import type { MediaView } from '#core/generations/contract/generation.ts'
+import type { MediaView } from '#core/generations/generation-contract.ts'
 import type { GenerationWithMedia } from '#core/generations/read-generation.ts'
 import type { JobLog } from '#core/generations/read-job-logs.ts'
 import { presentGeneration, type Reader } from '#core/generations/routes/present-generation.ts'

@@ -1,6 +1,6 @@
 import type { AccountRow } from '#core/accounts/tables.ts'
 import { requireKnownType } from '#core/generations/choose-model.ts'
-import { CreateEnvelope } from '#core/generations/contract/generation.ts'
+import { CreateEnvelope } from '#core/generations/generation-contract.ts'
 import { createEndpoints } from '#core/generations/routes/create-endpoints.ts'
 import { type StartRequest, startGeneration } from '#core/generations/start-generation.ts'
 import type { ApiOptions, RequestContext } from '#core/http/env.ts'

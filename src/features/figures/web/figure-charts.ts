@@ -1,7 +1,7 @@
 import { formatBytes, formatMoney, formatNumber, formatTook } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import type { ChartProps } from '#web/ui/charts/chart.tsx'
-import type { SeriesLook } from '#web/ui/charts/chart-series.tsx'
+import type { ChartProps } from '#web/ui/chart.tsx'
+import type { SeriesLook } from '#web/ui/chart-series.tsx'
 import type { FiguresView, FigureTable, FigureView } from '../contract.ts'
 
 /** A chart of the figures by period. `table`: its file; `formatTick`: short, for its axis. */

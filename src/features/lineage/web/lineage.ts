@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import type { LineageView } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { ApiOptions, Env, FeatureBase, FeatureDocumentation } from '#core/http/env.ts'
 import { loadMessages } from '#core/texts/messages/messages.ts'
-import type english from '../messages/errors/en.json'
+import type english from '../messages/errors.en.json'
 import { mcpPath } from '../rules.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { mcpPaths } from './document.ts'
@@ -34,6 +34,6 @@ export const documentation: FeatureDocumentation = {
 export const errors = {
   statuses: { invalid_application: 400, too_many_applications: 409 },
   texts: await loadMessages<typeof english>(
-    (language) => import(`../messages/errors/${language}.json`, { with: { type: 'json' } }),
+    (language) => import(`../messages/errors.${language}.json`, { with: { type: 'json' } }),
   ),
 } as const

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { openMedia } from '#core/downloads/open-media.ts'
-import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
-import { readMediaAddress } from '#core/media/rules/media-address.ts'
+import { readMediaAddress } from '#core/media/media-address-rules.ts'
 import type { AllParts } from '#core/parts.ts'
 import type { ErrorBody } from '#core/texts/contract/errors.ts'
 

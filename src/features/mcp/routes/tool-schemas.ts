@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AllowedModels, isModelAllowed } from '#core/accounts/rules/allowed-models.ts'
-import { CreateEnvelope } from '#core/generations/contract/generation.ts'
+import { CreateEnvelope } from '#core/generations/generation-contract.ts'
 import { type CreateEndpoint, createEndpoints } from '#core/generations/routes/create-endpoints.ts'
 import { documentModel } from '#core/models/routes/document-model.ts'
 import { listModels } from '#core/models/rules/catalogue.ts'

@@ -4,7 +4,7 @@ import type { Field } from '#core/models/rules/fields.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { Refused } from '#core/refused.ts'
-import type { StudioSettings } from '#core/settings/rules/studio-settings.ts'
+import type { StudioSettings } from '#core/settings/studio-settings-rules.ts'
 
 /** The fields of a model that hold the images and the mask of a request. */
 export type ImageFields = { images?: string; isList: boolean; mask?: string }

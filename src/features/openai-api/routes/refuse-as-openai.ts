@@ -11,7 +11,7 @@ import type { ErrorBody } from '#core/texts/contract/errors.ts'
 import { fill, loadMessages } from '#core/texts/messages/messages.ts'
 import type { Language } from '#platform/languages/languages.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import type english from '../messages/errors/en.json'
+import type english from '../messages/errors.en.json'
 
 type Row = GenerationWithMedia['row']
 
@@ -36,7 +36,7 @@ export class OpenAiFailure extends Error {
 }
 
 const texts = await loadMessages<typeof english>(
-  (language) => import(`../messages/errors/${language}.json`, { with: { type: 'json' } }),
+  (language) => import(`../messages/errors.${language}.json`, { with: { type: 'json' } }),
 )
 
 type OwnText = keyof typeof english

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
 import { openMedia } from '#core/downloads/open-media.ts'
-import { sendMedia } from '#core/downloads/routes/send-media.ts'
 import {
   type GenerationWithMedia,
   listNumbered,
@@ -13,6 +12,7 @@ import { isOpen, type Status } from '#core/generations/rules/status.ts'
 import { deleteGenerations } from '#core/history/delete-generations.ts'
 import { signedIn } from '#core/http/access.ts'
 import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
+import { sendMedia } from '#core/http/send-media.ts'
 import { readQuery } from '#core/http/validation.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import type { Model } from '#core/models/rules/model.ts'

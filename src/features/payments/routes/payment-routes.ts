@@ -4,7 +4,7 @@ import type { ApiOptions, Env } from '#core/http/env.ts'
 import { HttpError } from '#core/http/errors.ts'
 import { ownPath } from '#core/http/own-addresses.ts'
 import { json, publicRoute, refusals, signedInRoute, webhookRoute } from '#core/http/route.ts'
-import type { PageAnswer } from '#core/pages/contract/page-data.ts'
+import type { PageAnswer } from '#core/pages/page-data-contract.ts'
 import { beginCheckout } from '../begin-checkout.ts'
 import {
   CheckoutAnswer,

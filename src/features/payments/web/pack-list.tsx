@@ -1,4 +1,4 @@
-import { piecesFor } from '#core/credits/rules/credit-packs.ts'
+import { piecesFor } from '#core/credits/credit-pack-rules.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Prices } from '#core/models/rules/price.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RefundState } from '#core/credits/rules/payment-messages.ts'
+import type { RefundState } from '#core/credits/payment-message-rules.ts'
 import { ActionButton } from '#web/admin/action-dialog.tsx'
 import { amountText, parseAmount } from '#web/admin/amounts.ts'
 import { usePermissions } from '#web/admin/use-permission.ts'

@@ -1,6 +1,6 @@
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
-import type { SharedFileActionProps } from '#web/shared/shared-file-actions.tsx'
+import type { SharedFileActionProps } from '#web/shared/record-actions/shared-file-actions.tsx'
 import { reportPath } from '../rules.ts'
 
 /** Reports a shared result. */

@@ -1,11 +1,11 @@
 import type { LimitedPages } from '#core/http/env.ts'
 import { loadMessages } from '#core/texts/messages/messages.ts'
-import type english from '../messages/errors/en.json'
+import type english from '../messages/errors.en.json'
 
 export const errors = {
   statuses: { not_shareable: 409 },
   texts: await loadMessages<typeof english>(
-    (language) => import(`../messages/errors/${language}.json`, { with: { type: 'json' } }),
+    (language) => import(`../messages/errors.${language}.json`, { with: { type: 'json' } }),
   ),
 } as const
 

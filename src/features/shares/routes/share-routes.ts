@@ -5,7 +5,7 @@ import { HttpError } from '#core/http/errors.ts'
 import { ownOrigins } from '#core/http/own-addresses.ts'
 import { json, publicRoute, refusals, signedInRoute } from '#core/http/route.ts'
 import { documentQuery, readQuery } from '#core/http/validation.ts'
-import { OembedView } from '#core/pages/contract/oembed.ts'
+import { OembedView } from '#core/pages/oembed-contract.ts'
 import type { Parts } from '#core/parts.ts'
 import { barePath, languageOfPath } from '#platform/languages/languages.ts'
 import {

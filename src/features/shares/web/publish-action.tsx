@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
-import type { PublishActionProps } from '#web/shared/publish-actions.ts'
-import { tighterButton, tighterLabel } from '#web/shared/result-buttons.tsx'
+import type { PublishActionProps } from '#web/shared/record-actions/publish-actions.ts'
+import { tighterButton, tighterLabel } from '#web/shared/record-actions/result-buttons.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Share2 } from '#web/ui/icons/stage-icons.ts'
 

@@ -1,5 +1,5 @@
 import { m } from '#web/messages/compiled/messages.js'
-import { useCopied } from '#web/shared/understand/use-copied.ts'
+import { useCopied } from '#web/shared/use-copied.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import { Check } from '#web/ui/icons/navigation-icons.ts'

@@ -1,4 +1,4 @@
-import type { MediaView } from '#core/generations/contract/generation.ts'
+import type { MediaView } from '#core/generations/generation-contract.ts'
 import { isImage, isVideo, secondsOf } from '#web/shared/media.ts'
 import { playerTexts } from '#web/shared/texts.ts'
 import { AudioPlayer } from '#web/ui/media/audio-player.tsx'

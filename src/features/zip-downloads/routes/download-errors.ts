@@ -2,10 +2,10 @@ import type { RefusalFields } from '#core/http/errors.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { failureIn } from '#core/texts/contract/error-messages.ts'
 import { loadMessages } from '#core/texts/messages/messages.ts'
-import type english from '../messages/errors/en.json'
+import type english from '../messages/errors.en.json'
 
 const texts = await loadMessages<typeof english>(
-  (language) => import(`../messages/errors/${language}.json`, { with: { type: 'json' } }),
+  (language) => import(`../messages/errors.${language}.json`, { with: { type: 'json' } }),
 )
 
 export const errors = {

@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { type KindWithFiles, kindFacts } from '#core/models/rules/kinds.ts'
 import { request } from '#web/lib/api.ts'
 import { embedsSettings } from '#web/lib/browser/browser-settings.ts'
@@ -7,8 +7,8 @@ import { changeSelection, type SelectedRecords } from '#web/lib/history/change-s
 import { m } from '#web/messages/compiled/messages.js'
 import { reportFailure } from '#web/shared/record-actions/change-selected.ts'
 import type { DownloadOptions } from '#web/shared/record-actions/download-records.ts'
+import { pauseBetweenFiles, saveGenerated } from '#web/shared/record-actions/save-file.ts'
 import type { SeveralFiles } from '#web/shared/record-actions/several-files.ts'
-import { pauseBetweenFiles, saveGenerated } from '#web/shared/save-file.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { maxDownloadRecords } from '../rules.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { RetriedFailedView } from '#core/generations/contract/admin-generations.ts'
+import type { RetriedFailedView } from '#core/generations/admin-generations-contract.ts'
 import { type FailureCode, failureCodes } from '#core/generations/rules/failure.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'

@@ -1,7 +1,7 @@
 import type {
   AdminGenerationView,
   RetriedView,
-} from '#core/generations/contract/admin-generations.ts'
+} from '#core/generations/admin-generations-contract.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AdminGenerationView } from '#core/generations/contract/admin-generations.ts'
+import type { AdminGenerationView } from '#core/generations/admin-generations-contract.ts'
 import { statuses } from '#core/generations/rules/status.ts'
 import { formatDateTime, formatNumber, formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'

@@ -1,4 +1,4 @@
-import type { AdminGenerationLine } from '#core/generations/contract/admin-generations.ts'
+import type { AdminGenerationLine } from '#core/generations/admin-generations-contract.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'

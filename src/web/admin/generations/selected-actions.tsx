@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SelectedView } from '#core/admin/contract/lists.ts'
+import type { SelectedView } from '#core/admin/lists-contract.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'

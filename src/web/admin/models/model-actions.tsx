@@ -1,4 +1,4 @@
-import type { AdminModelView } from '#core/models/contract/admin-models.ts'
+import type { AdminModelView } from '#core/models/admin-models-contract.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { ActionButton } from '../action-dialog.tsx'
 

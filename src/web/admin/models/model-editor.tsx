@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminModelView } from '#core/models/contract/admin-models.ts'
+import type { AdminModelView } from '#core/models/admin-models-contract.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ActionButton } from '../action-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { AdminModelLine, AdminModelSource } from '#core/models/contract/admin-models.ts'
+import type { AdminModelLine, AdminModelSource } from '#core/models/admin-models-contract.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 

@@ -1,4 +1,4 @@
-import type { AdminModelView } from '#core/models/contract/admin-models.ts'
+import type { AdminModelView } from '#core/models/admin-models-contract.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminModelView, ImportedModelView } from '#core/models/contract/admin-models.ts'
+import type { AdminModelView, ImportedModelView } from '#core/models/admin-models-contract.ts'
 import { fetchJson } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { navigate } from '#web/lib/navigation/location.ts'

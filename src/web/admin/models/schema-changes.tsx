@@ -1,4 +1,4 @@
-import type { AdminModelView, SchemaChangeView } from '#core/models/contract/admin-models.ts'
+import type { AdminModelView, SchemaChangeView } from '#core/models/admin-models-contract.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'

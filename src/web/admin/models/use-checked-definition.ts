@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { CheckedModelView } from '#core/models/contract/admin-models.ts'
+import type { CheckedModelView } from '#core/models/admin-models-contract.ts'
 import { buildModel } from '#core/models/rules/build-model.ts'
 import type { Definition } from '#core/models/rules/definition.ts'
 import type { Model } from '#core/models/rules/model.ts'

@@ -1,4 +1,4 @@
-import { pageDataId } from '#core/pages/contract/page-data.ts'
+import { pageDataId } from '#core/pages/page-data-contract.ts'
 import { languageFacts } from '#platform/languages/languages.ts'
 import type { DrawnPage } from './prerendered-page.ts'
 import { usedCss } from './used-css.ts'

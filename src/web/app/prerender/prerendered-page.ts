@@ -1,4 +1,4 @@
-import type { FeaturePageData } from '#core/pages/contract/page-data.ts'
+import type { FeaturePageData } from '#core/pages/page-data-contract.ts'
 import type { Language } from '#platform/languages/languages.ts'
 
 /** A page before the account and the preferences are known. */

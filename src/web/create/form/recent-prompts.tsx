@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { accountQuery } from '#web/lib/account.ts'

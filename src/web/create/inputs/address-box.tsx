@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import type { Accept } from '#core/models/rules/fields.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { uploadFromUrl } from '#web/lib/uploads/upload.ts'
+import { uploadFromUrl } from '#web/lib/upload.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '#web/lib/api.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
-import { recordAddress } from '#web/shared/record-links.ts'
+import { recordAddress } from '#web/shared/record-actions/record-links.ts'
 
 /**
  * Leads to the record that an uploaded image looks like: using its own file keeps what it was made

@@ -1,7 +1,7 @@
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { mediaDrag, secondsOf } from '#web/shared/media.ts'
-import { generationTitle } from '#web/shared/record-links.ts'
+import { generationTitle } from '#web/shared/record-actions/record-links.ts'
 import { playerTexts } from '#web/shared/texts.ts'
 import { AudioPlayer } from '#web/ui/media/audio-player.tsx'
 import { fitGrid } from './fit-grid.ts'

@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 
 /**
  * The progress of a job, in percent, and whether it is reported or only estimated from the elapsed

@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { formatElapsed } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { elapsedMs } from './job-progress.ts'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
 import type { Display } from '#core/models/rules/kinds.ts'
 import { type LazyPart, lazyPart } from '#web/shared/lazy-part.tsx'
 
@@ -11,9 +11,7 @@ export const resultBodies: Record<Display, LazyPart<ResultBodyProps>> = {
   ),
   video: lazyPart<ResultBodyProps>(async () => (await import('./video-result.tsx')).VideoResult),
   audio: lazyPart<ResultBodyProps>(async () => (await import('./audio-result.tsx')).AudioResult),
-  answer: lazyPart<ResultBodyProps>(
-    async () => (await import('#web/shared/understand/answer.tsx')).Answer,
-  ),
+  answer: lazyPart<ResultBodyProps>(async () => (await import('#web/shared/answer.tsx')).Answer),
 }
 
 /** The props of every result on the stage, while it runs and when it is done. */

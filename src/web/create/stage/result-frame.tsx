@@ -1,5 +1,5 @@
 import { type ReactNode, type RefCallback, useCallback, useState } from 'react'
-import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import type { Size } from './fit-grid.ts'
 

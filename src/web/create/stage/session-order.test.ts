@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { orderSession } from './session-order.ts'
 
 const piece = (id: string, minute: number, status: GenerationView['status'] = 'completed') =>

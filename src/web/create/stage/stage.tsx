@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { kindFacts } from '#core/models/rules/kinds.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { offeredModels } from '#core/models/rules/catalogue.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { accountQuery } from '#web/lib/account.ts'

@@ -1,4 +1,4 @@
-import { maxUploadBytes, uploadFormats } from '#core/media/rules/upload-rules.ts'
+import { maxUploadBytes, uploadFormats } from '#core/media/upload-rules.ts'
 import type { Accept } from '#core/models/rules/fields.ts'
 
 /** Why a file is not even sent. */

@@ -1,5 +1,5 @@
 import type { Accept } from '#core/models/rules/fields.ts'
-import type { UploadEndpoint } from '#web/lib/uploads/upload.ts'
+import type { UploadEndpoint } from '#web/lib/upload.ts'
 import { type FileInfo, findRefusal } from './accept.ts'
 import { writeSlotNote } from './slot-notes.ts'
 import { addUpload, type FormField, removeUpload, uploadsOf } from './upload-store.ts'

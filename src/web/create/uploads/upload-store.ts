@@ -1,12 +1,7 @@
 import { create } from 'zustand'
 import { askToSignIn } from '#web/lib/prompts.ts'
-import {
-  sendFile,
-  type UploadEndpoint,
-  UploadError,
-  type UploadFailure,
-} from '#web/lib/uploads/upload.ts'
-import { forgetUpload, keepUpload, takeKeptUploads } from '#web/lib/uploads/upload-store.ts'
+import { sendFile, type UploadEndpoint, UploadError, type UploadFailure } from '#web/lib/upload.ts'
+import { forgetUpload, keepUpload, takeKeptUploads } from '#web/lib/upload-store.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { displayedPercent } from './upload-progress.ts'
 

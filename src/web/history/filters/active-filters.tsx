@@ -1,4 +1,4 @@
-import type { Color } from '#core/image-search/rules/colors.ts'
+import type { Color } from '#core/image-search/color-rules.ts'
 import { findModel, listModels } from '#core/models/rules/catalogue.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { formatDate } from '#web/lib/format.ts'

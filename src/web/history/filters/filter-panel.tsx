@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Color, colors } from '#core/image-search/rules/colors.ts'
+import { type Color, colors } from '#core/image-search/color-rules.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import {
   type HistoryFilters,

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, type Ref, useState } from 'react'
-import { ignoredInSearch } from '#core/history/rules/search-terms.ts'
+import { ignoredInSearch } from '#core/history/search-term-rules.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import {

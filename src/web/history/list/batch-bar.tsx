@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useState } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { SelectionActionName } from '#core/history/contract/history-changes.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { hasFiles } from '#core/models/rules/kinds.ts'
@@ -49,7 +49,7 @@ const addedChoices = Object.values(
   }),
 )
 
-/** Places where a record can be dropped while it is dragged (`web/shared/drag-record.ts`). */
+/** Places where a record can be dropped while it is dragged (`drag-record.ts`). */
 const DropTargets = featureParts(
   import.meta.glob<ComponentType>('/src/features/*/web/drop-target.tsx', {
     eager: true,

@@ -1,5 +1,5 @@
 import type { ComponentType, CSSProperties } from 'react'
-import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
 import type { Status } from '#core/generations/rules/status.ts'
 import { type Display, type Kind, kindFacts } from '#core/models/rules/kinds.ts'
 import { isImage } from '#web/shared/media.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { ApiError } from '#web/lib/api.ts'
 import type { HistoryStore } from '#web/lib/history/history-store.ts'
 import { chunkCount, type HistoryWindow } from '#web/lib/history/history-window.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { windowAround, withChunk } from '#web/lib/history/history-window.ts'
 import { createLayout } from './rows.ts'
 

@@ -1,5 +1,5 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
-import { type Stack, stackNearCopies } from '#core/image-search/rules/near-copies.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
+import { type Stack, stackNearCopies } from '#core/image-search/near-copy-rules.ts'
 import type { HistoryView } from '#web/lib/history/address.ts'
 import {
   type Chunk,

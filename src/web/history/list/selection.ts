@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { createStore, useStore } from 'zustand'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { SelectedRecords } from '#web/lib/history/change-selection.ts'
 import type { HistoryStore } from '#web/lib/history/history-store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { ListRow } from './rows.ts'
 import { stepFrom } from './step.ts'
 

@@ -6,7 +6,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { HistoryStore } from '#web/lib/history/history-store.ts'
 import { fetchedRecords } from '#web/lib/history/window-changes.ts'
 import { severalFiles } from '#web/shared/record-actions/several-files.ts'

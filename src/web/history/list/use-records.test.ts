@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { ListRow } from './rows.ts'
 import { tabStopOf } from './use-records.ts'
 import type { DrawnRows } from './use-virtual-rows.ts'

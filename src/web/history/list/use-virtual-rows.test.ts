@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { ListRow, Tile } from './rows.ts'
 import { positionAt } from './use-scroll-anchor.ts'
 import { offsetOf, rangeWithCards } from './use-virtual-rows.ts'

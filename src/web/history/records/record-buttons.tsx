@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { generationQuery } from '#web/lib/jobs/generations.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'

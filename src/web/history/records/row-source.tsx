@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react'
-import type { MediaView } from '#core/generations/contract/generation.ts'
+import type { MediaView } from '#core/generations/generation-contract.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'

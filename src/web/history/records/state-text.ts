@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { factsOfKind, type Kind } from '#core/models/rules/kinds.ts'
 import { serverNow } from '#web/lib/api.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { MediaView } from '#core/generations/contract/generation.ts'
+import type { MediaView } from '#core/generations/generation-contract.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { hasThumbnail, isImage } from '#web/shared/media.ts'

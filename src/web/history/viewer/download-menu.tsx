@@ -1,4 +1,4 @@
-import type { GenerationView, MediaView, MixView } from '#core/generations/contract/generation.ts'
+import type { GenerationView, MediaView, MixView } from '#core/generations/generation-contract.ts'
 import { embedsSettings } from '#web/lib/browser/browser-settings.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { openingPlace, samePlace } from './use-viewer-place.ts'
 import { slidesOf } from './viewer-slides.ts'
 

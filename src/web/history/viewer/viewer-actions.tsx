@@ -1,18 +1,23 @@
 import type { ComponentType } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { answerFile, answerText } from '#web/shared/answer-text.ts'
 import { featureParts } from '#web/shared/feature-parts.tsx'
-import { PublishActions } from '#web/shared/publish-actions.ts'
+import { PublishActions } from '#web/shared/record-actions/publish-actions.ts'
+import {
+  tightButton,
+  tightLabel,
+  UseMenu,
+  VisibilityButton,
+} from '#web/shared/record-actions/result-buttons.tsx'
+import { saveText } from '#web/shared/record-actions/save-file.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
-import { tightButton, tightLabel, UseMenu, VisibilityButton } from '#web/shared/result-buttons.tsx'
-import { saveText } from '#web/shared/save-file.ts'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
-import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
-import { useCopied } from '#web/shared/understand/use-copied.ts'
-import { VariationsButton } from '#web/shared/variations/variations-button.tsx'
+import { VariationsButton } from '#web/shared/start/variations-button.tsx'
+import { useCopied } from '#web/shared/use-copied.ts'
 import { buttonStyle, captionedButton, IconButton } from '#web/ui/controls/button.tsx'
 import { RotateCw } from '#web/ui/icons/basic-icons.ts'
 import { Dices, Download } from '#web/ui/icons/form-icons.ts'

@@ -1,4 +1,4 @@
-import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
 
 /**
  * One slide of the viewer: a result of a record, or a record whose result is a text or that has

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { generationKey, type HistoryPage, isOpen, rememberGeneration } from '../jobs/generations.ts'
 import type { HistoryFilters } from './address.ts'

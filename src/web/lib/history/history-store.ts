@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
 import { createStore } from 'zustand'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { ImageHistoryPage } from '#core/history/contract/history-records.ts'
 import { type HistoryPage, isOpen, onDeleted } from '../jobs/generations.ts'
 import { buildWindow, fetchRecords, type HistorySource, recordsOf } from './fetch-window.ts'

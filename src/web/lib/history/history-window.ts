@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { ServerPage } from './history-query.ts'
 
 /** How many records one chunk of a window contains; a chunk is fetched at once. */

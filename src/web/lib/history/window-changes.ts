@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { type Chunk, chunkSize, type HistoryWindow } from './history-window.ts'
 
 /** The window with the current state of a record; the same window when it does not contain it. */

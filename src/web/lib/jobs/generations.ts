@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { CreateAnswer, GenerationView } from '#core/generations/contract/generation.ts'
+import type { CreateAnswer, GenerationView } from '#core/generations/generation-contract.ts'
 import type { ImageHistoryPage } from '#core/history/contract/history-records.ts'
 import { type Kind, kindFacts } from '#core/models/rules/kinds.ts'
 import { ApiError, request, retryUnlessRefused, serverNow } from '../api.ts'

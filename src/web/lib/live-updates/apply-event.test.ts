@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { accountView } from '#testing/account.ts'
 import { accountKey, ledgerKey } from '../account.ts'
 import { generationKey } from '../jobs/generations.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { kindFacts } from '#core/models/rules/kinds.ts'
 import { accountKey } from '../account.ts'
 import { ApiError } from '../api.ts'

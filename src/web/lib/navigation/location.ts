@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { create } from 'zustand'
-import { canonicalPath } from '#core/pages/contract/page-paths.ts'
+import { canonicalPath } from '#core/pages/page-paths-contract.ts'
 import { barePath, localizedPath } from '../locale.ts'
 import { type Query, queryOf, searchOf } from './query.ts'
 

@@ -1,4 +1,4 @@
-import { verifyPath } from '#core/pages/contract/page-paths.ts'
+import { verifyPath } from '#core/pages/page-paths-contract.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'

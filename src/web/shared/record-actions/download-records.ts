@@ -1,17 +1,11 @@
-import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { hasFiles } from '#core/models/rules/kinds.ts'
 import { embedsSettings } from '#web/lib/browser/browser-settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { isImage } from '../media.ts'
-import {
-  downloadAddress,
-  fileNameOf,
-  pauseBetweenFiles,
-  saveAsPng,
-  saveFile,
-} from '../save-file.ts'
+import { downloadAddress, fileNameOf, pauseBetweenFiles, saveAsPng, saveFile } from './save-file.ts'
 import { severalFiles } from './several-files.ts'
 
 export type DownloadOptions = {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { generationKey } from '#web/lib/jobs/generations.ts'
 import { useToasts } from '#web/ui/feedback/toast.ts'
 import { markFavorite } from './mark-favorite.ts'

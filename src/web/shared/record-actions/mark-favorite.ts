@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { facetsQuery } from '#web/lib/history/history-query.ts'
 import {
   generationKey,

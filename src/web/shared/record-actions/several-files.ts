@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { KindWithFiles } from '#core/models/rules/kinds.ts'
 import type { SelectedRecords } from '#web/lib/history/change-selection.ts'
 import type { DownloadOptions } from './download-records.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { SelectedRecords, SelectionChange } from '#web/lib/history/change-selection.ts'
 import { changeSelected, deleteSelected } from './change-selected.ts'

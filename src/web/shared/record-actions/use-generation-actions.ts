@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { GenerationView, MediaView } from '#core/generations/contract/generation.ts'
+import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { embedsSettings } from '#web/lib/browser/browser-settings.ts'
 import {
@@ -12,8 +12,8 @@ import {
 } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { downloadAddress, fileNameOf, saveFile } from '../save-file.ts'
 import { deleteRecords } from './delete-records.ts'
+import { downloadAddress, fileNameOf, saveFile } from './save-file.ts'
 
 export type GenerationActions = {
   cancel(): Promise<void>

@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { offeredModels } from '#core/models/rules/catalogue.ts'
 import { availableValues, type FormValues, initialValues } from '#core/models/rules/form-values.ts'
 import type { Model } from '#core/models/rules/model.ts'

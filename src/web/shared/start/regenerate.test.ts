@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { createEndpoints } from '#core/generations/routes/create-endpoints.ts'
 import { builtInModels } from '#core/models/rules/catalogue.ts'
 import type { Field } from '#core/models/rules/fields.ts'

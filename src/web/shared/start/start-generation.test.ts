@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountView } from '#core/accounts/contract/account.ts'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { initialValues } from '#core/models/rules/form-values.ts'
 import { cataloguePrices } from '#core/models/rules/price.ts'
 import { accountView } from '#testing/account.ts'

@@ -1,5 +1,5 @@
 import type { AccountView } from '#core/accounts/contract/account.ts'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import {
   decideStart,
   type Starter,

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { GenerationView } from '#core/generations/contract/generation.ts'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { accountKey, accountQuery } from '#web/lib/account.ts'
 import { createGeneration, historyKey, rememberGeneration } from '#web/lib/jobs/generations.ts'
 import { rememberStarted } from '#web/lib/jobs/started-jobs.ts'

@@ -144,6 +144,6 @@ export const charging: readonly Mutation[] = [
     file: 'src/web/shared/start/start-several.ts',
     search: 'price: totalOf(recipes, prices),',
     replace: 'price: 0,',
-    catchers: ['src/web/create/several/start-several.test.ts'],
+    catchers: ['src/web/create/submit/start-several.test.ts'],
   },
 ]

@@ -7,7 +7,7 @@ const acts = 'src/core/admin/acts.test.ts'
 const limits = 'src/core/generations/limits.test.ts'
 const leaving = 'src/core/account-data/erase-account-data.test.ts'
 const claims = 'src/core/accounts/sign-in/apply-groups-claim.ts'
-const claiming = 'src/core/accounts/sign-in/routes/roles-claim.test.ts'
+const claiming = 'src/core/accounts/routes/roles-claim.test.ts'
 const streams = 'src/core/events/stream-room'
 
 /** Bugs in what operators do, in limits, and in accounts that are suspended or deleted. */
@@ -171,7 +171,7 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'deleting an account forgets what is still under way',
-    file: 'src/core/account-data/queries/delete-account.ts',
+    file: 'src/core/account-data/delete-account-queries.ts',
     search: 'exists (${notDeleted(sql`account.id`)})',
     replace: 'false',
     catchers: [leaving, 'chaos'],
@@ -199,7 +199,7 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'send the export of an account to another operator',
-    file: 'src/core/operators/queries/operator-log.ts',
+    file: 'src/core/operators/operator-log-queries.ts',
     search: ".where('actor', '=', entry.actor)",
     replace: '',
     catchers: ['src/core/account-data/routes/admin-account-data.test.ts'],

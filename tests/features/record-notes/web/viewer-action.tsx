@@ -1,7 +1,7 @@
 import type { ViewerActionProps } from '#web/history/viewer/viewer-actions.tsx'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
-import { tightButton, tightLabel } from '#web/shared/result-buttons.tsx'
+import { tightButton, tightLabel } from '#web/shared/record-actions/result-buttons.tsx'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { Tag } from '#web/ui/icons/history-icons.ts'
 import { notesPath } from '../rules.ts'
