@@ -62,7 +62,7 @@ export const contributions: Contributions = {
   allowances: features.flatMap(({ allowances = [] }) => allowances),
   retentions: features.flatMap(({ retentions = [] }) => retentions),
   claimEffects: features.flatMap(({ claimEffects = [] }) => claimEffects),
-  accountMembers: Object.assign({}, ...features.map(({ accountMembers }) => accountMembers)),
+  accountFields: Object.assign({}, ...features.map(({ accountFields }) => accountFields)),
   takings: features.flatMap(({ takings = [] }) => takings),
 }
 

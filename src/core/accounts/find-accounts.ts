@@ -4,7 +4,7 @@ import type { AllParts, Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { FeatureAccountMembers } from './contract/admin-accounts.ts'
+import type { FeatureAccountFields } from './contract/admin-accounts.ts'
 import { findAccount, findAccountByEmail } from './queries/accounts.ts'
 import { countLimit, listAccess, newestAccounts, searchAccounts } from './queries/admin-accounts.ts'
 import type { AccountRow } from './tables.ts'
@@ -85,17 +85,17 @@ export function olderPage<Row extends { id: string }>(found: Row[], limit: numbe
   return { rows, before: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
 }
 
-/** What features add to the operator's view of an account: a member by its name. */
-export type AccountMembers = Readonly<{
-  [Name in keyof FeatureAccountMembers]: (
+/** What features add to the operator's view of an account: a field by its name. */
+export type AccountFields = Readonly<{
+  [Name in keyof FeatureAccountFields]: (
     database: AllParts['database'],
     accountId: string,
-  ) => Promise<FeatureAccountMembers[Name]>
+  ) => Promise<FeatureAccountFields[Name]>
 }>
 
 declare module '#core/parts.ts' {
   interface Contributions {
-    accountMembers: AccountMembers
+    accountFields: AccountFields
   }
 }
 
@@ -112,14 +112,14 @@ export async function readAccountDetails(
 ) {
   const account = await findNamedAccount(database, name)
   const reads = Object.entries<(database: Database, accountId: string) => Promise<unknown>>(
-    contributions.accountMembers,
+    contributions.accountFields,
   )
-  const [access, members, acts] = await Promise.all([
+  const [access, fields, acts] = await Promise.all([
     listAccess(database, account.id),
-    Promise.all(reads.map(async ([member, read]) => [member, await read(database, account.id)])),
+    Promise.all(reads.map(async ([field, read]) => [field, await read(database, account.id)])),
     listOperatorActions(database, { accountId: account.id, limit: actsShown }),
   ])
-  const added: FeatureAccountMembers = Object.fromEntries(members)
+  const added: FeatureAccountFields = Object.fromEntries(fields)
   return { account, ...access, added, acts }
 }
 

@@ -5,7 +5,6 @@ import type { ApiOptions, Env } from '#core/http/env.ts'
 import { operatorAction } from '#core/http/operator-action.ts'
 import { readBody } from '#core/http/validation.ts'
 import type { Parts } from '#core/parts.ts'
-import { loadMessages } from '#core/texts/messages/messages.ts'
 import {
   changeGroupsOf,
   readGroupNames,
@@ -19,7 +18,7 @@ import {
   DeleteGroupRequest,
   SaveGroupRequest,
 } from './contract.ts'
-import type english from './messages/errors.en.json'
+import { errorTexts } from './error-texts.ts'
 
 export const errors = {
   statuses: {
@@ -30,9 +29,7 @@ export const errors = {
     storage_full: 403,
     group_exists: 409,
   },
-  texts: await loadMessages<typeof english>(
-    (language) => import(`./messages/errors.${language}.json`, { with: { type: 'json' } }),
-  ),
+  texts: errorTexts,
 } as const
 
 /** Groups of accounts: list, saving, deletion, membership. */

@@ -7,6 +7,8 @@ import type { CommandTools } from '../feature.ts'
 import { changeGroupsOf, readGroups, removeGroup, saveGroup } from './change-groups.ts'
 import { GroupFacts } from './contract.ts'
 
+export { errorTexts as refusalTexts } from './error-texts.ts'
+
 const why = 'why, for the audit log'
 
 type Reason = { reason: string }

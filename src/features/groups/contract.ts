@@ -23,7 +23,7 @@ declare module '#core/texts/contract/errors.ts' {
 }
 
 declare module '#core/accounts/contract/admin-accounts.ts' {
-  interface FeatureAccountMembers {
+  interface FeatureAccountFields {
     /** `is_fixed`: by its identity provider, not by an operator. */
     groups: { name: string; is_fixed: boolean }[]
   }

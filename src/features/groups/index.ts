@@ -28,7 +28,7 @@ export const groupsFeature: Feature = {
   accountExport: {
     groups: async (database, id) => (await listMemberships(database, id)).map(({ name }) => name),
   },
-  accountMembers: {
+  accountFields: {
     groups: async (database, id) =>
       (await listMemberships(database, id)).map(({ name, source }) => ({
         ...{ name, is_fixed: source !== byOperator },

@@ -39,9 +39,9 @@ export const AdminAccountsPage = z.strictObject({
 })
 export type AdminAccountsPage = z.infer<typeof AdminAccountsPage>
 
-/** What features add to the view of an account, by the name of the member (`declare module`). */
+/** What features add to the view of an account, by its name (`declare module`). */
 // biome-ignore lint/suspicious/noEmptyInterface: features extend it
-export interface FeatureAccountMembers {}
+export interface FeatureAccountFields {}
 
 /** All that an operator may see of an account, but for what features add. */
 const WholeAccount = z.strictObject({
@@ -73,9 +73,10 @@ const WholeAccount = z.strictObject({
   /** The operator actions on it, newest first. */
   acts: z.array(AuditEntryView),
 })
+
 /** `GET /api/admin/accounts/{id or e-mail}`. */
 export const AdminAccountView = WholeAccount.loose()
-export type AdminAccountView = z.infer<typeof WholeAccount> & FeatureAccountMembers
+export type AdminAccountView = z.infer<typeof WholeAccount> & FeatureAccountFields
 
 const find = z.string().trim().max(320).regex(plainText).default('')
 

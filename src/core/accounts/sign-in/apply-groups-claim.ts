@@ -11,8 +11,8 @@ type Context = Parts<'settings' | 'admins' | 'contributions' | 'log'>
 /** What an identity provider says of a person's groups; `provider`: its id. */
 export type GroupsClaim = { provider: string; groups: unknown }
 
-/** `claimed`: the groups that the claim names. */
-type Application<Names extends keyof AllParts> = {
+/** A claim and whose it is. `claimed`: the groups that it names. */
+type AccountClaim<Names extends keyof AllParts> = {
   context: Parts<Names>
   transaction: Database
   account: AccountRow
@@ -24,7 +24,7 @@ type Application<Names extends keyof AllParts> = {
  * What a feature does with the groups of a claim, in the transaction that opens the session. Returns
  * whether anything of the account changed.
  */
-export type ClaimEffect = (claim: Application<'settings' | 'log'>) => Promise<boolean>
+export type ClaimEffect = (claim: AccountClaim<'settings' | 'log'>) => Promise<boolean>
 
 declare module '#core/parts.ts' {
   interface Contributions {
@@ -62,7 +62,7 @@ async function applyRole({
   account,
   provider,
   claimed,
-}: Application<'settings' | 'admins'>): Promise<boolean> {
+}: AccountClaim<'settings' | 'admins'>): Promise<boolean> {
   if (context.admins.has(account.email.toLowerCase())) return false
   const { settings, sources } = context.settings.current()
   const given = mapClaimedGroups<Role>(settings.group_roles, provider, claimed)

@@ -129,7 +129,7 @@ export function generationRoutes({ context }: ApiOptions) {
 /**
  * Returns the model to quote. The type may be beside the model or in the input, as in a create
  * call. Throws `Refused`: `invalid_generation_type`, `unknown_model`, `invalid_input` when neither
- * model nor type is given, `model_not_allowed` where no group of the account allows it.
+ * model nor type is given, and as a feature refuses a model.
  */
 export async function chooseQuoted(
   context: Parts<'database' | 'contributions'>,

@@ -10,7 +10,7 @@ const runOneMore = limitUploadsAtOnce(maxUploadsAtOnce)
 
 /**
  * Runs a function while the account may upload one more file. Throws `Refused` `too_many_uploads`,
- * `uploads_full`, `storage_full` or `account_suspended`.
+ * `uploads_full` or `account_suspended`, or as a feature refuses to store more.
  */
 export function withUploadQuota<Result>(
   context: Parts<'contributions' | 'database'>,
