@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DeleteAccount } from '#core/accounts/contract/account.ts'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 
 /** `POST /api/admin/accounts/{id}/delete`: `email` is its address, repeated. */
 export const DeleteAccountRequest = ActRequest.extend(DeleteAccount.shape)

@@ -7,6 +7,9 @@ import {
   FailedGenerationsQuery,
   FindGenerationsQuery,
   FindQuery,
+  GrantRequest,
+  RoleRequest,
+  TakeRequest,
 } from '#core/accounts/contract/admin-accounts.ts'
 import { findAccounts, readAccountDetails } from '#core/accounts/find-accounts.ts'
 import { adminApprovalRoutes } from '#core/accounts/routes/approval-routes.ts'
@@ -19,13 +22,9 @@ import { suspendAccount } from '#core/accounts/suspend-account.ts'
 import { startLedgerCheck } from '#core/credits/check-ledger.ts'
 import { readStatement } from '#core/credits/read-statement.ts'
 import {
-  ActRequest,
-  GrantRequest,
   OperatorRefundRequest,
   RetryFailedRequest,
   RetryRequest,
-  RoleRequest,
-  TakeRequest,
 } from '#core/generations/admin-generations-contract.ts'
 import {
   findFailedGenerations,
@@ -43,6 +42,7 @@ import { operatorAction, presentAct } from '#core/http/operator-action.ts'
 import type { SignedInContext } from '#core/http/route.ts'
 import { readBody, readQuery } from '#core/http/validation.ts'
 import { adminModelRoutes } from '#core/models/routes/admin-model-routes.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import { readActs } from '#core/operators/read-acts.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
 import { changeSettings, permissionsToSet } from '#core/settings/change-settings.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
-  ActRequest,
   AdminGenerationLine,
   OperatorRefundRequest,
 } from '#core/generations/admin-generations-contract.ts'
 import { failureCodes } from '#core/generations/rules/failure.ts'
 import { listStatuses } from '#core/generations/rules/status.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 
 const time = z.iso.datetime({ offset: true })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { roles } from '#core/accounts/rules/roles.ts'
 import { kinds } from '#core/models/rules/kinds.ts'
-import { plainText, text } from '#core/texts/contract/plain-text.ts'
+import { ActRequest, noteToOwner } from '#core/operators/contract.ts'
 import { failureCodes } from './rules/failure.ts'
 import { statuses } from './rules/status.ts'
 
@@ -79,37 +78,8 @@ export const RetriedView = z.strictObject({
 })
 export type RetriedView = z.infer<typeof RetriedView>
 
-/** The operator's reason; stays in the audit log permanently. */
-const reason = z.string().trim().min(1).max(500).regex(text)
-/** The text that the account's owner reads. */
-const note = z.string().trim().min(1).max(200).regex(plainText).optional()
-/** Idempotency key: a second press, or a repeat after a lost answer, does nothing. */
-const act_id = z.string().min(1).max(100).regex(plainText).optional()
-
-/** `POST /api/admin/accounts/{id}/{suspend,resume}`. */
-export const ActRequest = z.strictObject({ reason, act_id })
-
-/** `POST /api/admin/accounts/{id}/role`; `null`: none. */
-export const RoleRequest = z.strictObject({ reason, act_id, role: z.enum(roles).nullable() })
-
-const credits = z.int().min(1).max(100_000_000)
-
-/** `POST /api/admin/accounts/{id}/grant`. */
-export const GrantRequest = z.strictObject({
-  reason,
-  act_id,
-  credits,
-  note,
-  paid: z.boolean().default(false),
-})
-
-/** `POST /api/admin/accounts/{id}/take`. */
-export const TakeRequest = z.strictObject({ reason, act_id, credits, note })
-
 /** `POST /api/admin/generations/{id}/retry`. */
-export const RetryRequest = z.strictObject({
-  reason,
-  act_id,
+export const RetryRequest = ActRequest.extend({
   from: z.enum(['result', 'start']).optional(),
 })
 
@@ -117,36 +87,13 @@ export const RetryRequest = z.strictObject({
  * `POST /api/admin/generations/retry-failed`: everything that failed since then, with this code or
  * any temporary one.
  */
-export const RetryFailedRequest = z.strictObject({
-  reason,
-  act_id,
+export const RetryFailedRequest = ActRequest.extend({
   since: z.iso.datetime({ offset: true }),
   code: z.enum(failureCodes).optional(),
 })
 
 /** `POST /api/admin/generations/{id}/refund`. */
-export const OperatorRefundRequest = z.strictObject({ reason, act_id, note })
+export const OperatorRefundRequest = ActRequest.extend({ note: noteToOwner })
 
 /** `POST /api/admin/generations/{id}/refund`: the refunded amount. */
 export const RefundedView = z.strictObject({ credits: z.int() })
-
-/** An operator's action on an account or a generation. */
-export const AuditEntryView = z.strictObject({
-  id: z.int(),
-  created_at: z.iso.datetime(),
-  /** An e-mail address, or `command line`. */
-  actor: z.string(),
-  act: z.string(),
-  account: z.strictObject({ id: z.string(), email: z.string() }).nullable(),
-  generation_id: z.string().nullable(),
-  reason: z.string(),
-  details: z.record(z.string(), z.unknown()),
-})
-export type AuditEntryView = z.infer<typeof AuditEntryView>
-
-/** `GET /api/admin/audit`. `before`: the `id` to request the next page with; `null` at the end. */
-export const AuditPage = z.strictObject({
-  data: z.array(AuditEntryView),
-  before: z.int().nullable(),
-})
-export type AuditPage = z.infer<typeof AuditPage>

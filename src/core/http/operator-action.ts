@@ -1,5 +1,5 @@
-import type { AuditEntryView } from '#core/generations/admin-generations-contract.ts'
 import type { OperatorAction } from '#core/operators/audited-transaction.ts'
+import type { AuditEntryView } from '#core/operators/contract.ts'
 import type { readActs } from '#core/operators/read-acts.ts'
 import type { SignedInContext } from './route.ts'
 

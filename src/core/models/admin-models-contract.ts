@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import { changes } from './import/changes.ts'
 import { kinds } from './rules/kinds.ts'
 

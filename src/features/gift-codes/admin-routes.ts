@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
 import { withPermission } from '#core/http/access.ts'
 import { csvText } from '#core/http/csv.ts'
 import type { ApiOptions, Env } from '#core/http/env.ts'
 import { operatorAction } from '#core/http/operator-action.ts'
 import { readBody, readQuery } from '#core/http/validation.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import type { Parts } from '#core/parts.ts'
 import {
   type AdminCodeBatch,

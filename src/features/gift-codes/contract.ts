@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nextPage } from '#core/accounts/contract/admin-accounts.ts'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 import { codeLimits } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClaimMapping } from '#core/accounts/rules/claimed-groups.ts'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import { Allowance, claimMapping, line } from '#core/settings/contract/studio-settings.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 

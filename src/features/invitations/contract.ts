@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nextPage } from '#core/accounts/contract/admin-accounts.ts'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
 import { isMailAddress } from '#core/mail/rules.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 import { invitationLimits, invitationStates, invitationToken } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import { line } from '#core/settings/contract/studio-settings.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 import { type BlockedTerms, isMatchable, termLimits } from './blocked-terms-rules.ts'

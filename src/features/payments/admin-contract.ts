@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nextPage } from '#core/accounts/contract/admin-accounts.ts'
 import { refundStates } from '#core/credits/payment-message-rules.ts'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import { PaymentView } from './contract.ts'
 
 const time = z.iso.datetime()

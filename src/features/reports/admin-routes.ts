@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
 import { withPermission } from '#core/http/access.ts'
 import type { Env } from '#core/http/env.ts'
 import { operatorAction } from '#core/http/operator-action.ts'
 import { sendMedia } from '#core/http/send-media.ts'
 import { readBody } from '#core/http/validation.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import type { AllParts } from '#core/parts.ts'
 import type { ReportedResultView } from './contract.ts'
 import {

@@ -1,4 +1,4 @@
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import type { AllParts } from '#core/parts.ts'
 import { adminOperation } from '#testing/security/admin-operation.ts'
 import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'

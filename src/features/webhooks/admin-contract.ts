@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import { operatorEvents } from '#core/operators/rules.ts'
 import { DeliveryView, EndpointView, endpointUrl } from './contract.ts'
 import { maxEndpoints } from './rules.ts'

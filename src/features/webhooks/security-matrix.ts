@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import { adminOperation } from '#testing/security/admin-operation.ts'
 import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'
 import type { Make } from '#testing/security/matrix-resources.ts'

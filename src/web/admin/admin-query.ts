@@ -6,9 +6,9 @@ import type { LedgerChecksView, PricesView, StudioView } from '#core/admin/studi
 import type {
   AdminGenerationLine,
   AdminGenerationView,
-  AuditPage,
 } from '#core/generations/admin-generations-contract.ts'
 import type { AdminModelsView, AdminModelView } from '#core/models/admin-models-contract.ts'
+import type { AuditPage } from '#core/operators/contract.ts'
 import type { AdminSettingsView } from '#core/settings/contract/admin-settings.ts'
 import { fetchJson, retryUnlessRefused } from '#web/lib/api.ts'
 

@@ -11,6 +11,9 @@ import {
   FailedGenerationsQuery,
   FindGenerationsQuery,
   FindQuery,
+  GrantRequest,
+  RoleRequest,
+  TakeRequest,
 } from '#core/accounts/contract/admin-accounts.ts'
 import { RejectRequest, WaitingAccountsView } from '#core/accounts/contract/approvals.ts'
 import {
@@ -20,20 +23,16 @@ import {
   StudioView,
 } from '#core/admin/studio-contract.ts'
 import {
-  ActRequest,
   AdminGenerationsView,
   AdminGenerationView,
-  AuditPage,
-  GrantRequest,
   OperatorRefundRequest,
   RefundedView,
   RetriedFailedView,
   RetriedView,
   RetryFailedRequest,
   RetryRequest,
-  RoleRequest,
-  TakeRequest,
 } from '#core/generations/admin-generations-contract.ts'
+import { ActRequest, AuditPage } from '#core/operators/contract.ts'
 import { AdminSettingsView, ChangeSettingsRequest } from '#core/settings/contract/admin-settings.ts'
 import { adminOperation, type Operation } from './admin-operation.ts'
 import { featureMatrices } from './feature-matrices.ts'

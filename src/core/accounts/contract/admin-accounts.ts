@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LedgerEntryView } from '#core/credits/ledger-contract.ts'
-import { AuditEntryView } from '#core/generations/admin-generations-contract.ts'
 import { failureCodes } from '#core/generations/rules/failure.ts'
+import { ActRequest, AuditEntryView, noteToOwner } from '#core/operators/contract.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 import { roles } from '../rules/roles.ts'
 
@@ -103,3 +103,18 @@ export const FailedGenerationsQuery = z.strictObject({
 
 /** `GET /api/admin/audit`. */
 export const AuditQuery = z.strictObject({ before: z.coerce.number().int().min(1).optional() })
+
+/** `POST /api/admin/accounts/{id}/role`; `null`: none. */
+export const RoleRequest = ActRequest.extend({ role: z.enum(roles).nullable() })
+
+const credits = z.int().min(1).max(100_000_000)
+
+/** `POST /api/admin/accounts/{id}/grant`. */
+export const GrantRequest = ActRequest.extend({
+  credits,
+  note: noteToOwner,
+  paid: z.boolean().default(false),
+})
+
+/** `POST /api/admin/accounts/{id}/take`. */
+export const TakeRequest = ActRequest.extend({ credits, note: noteToOwner })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 
 /** `GET /api/admin/waiting`: accounts that wait for approval, the longest first. */

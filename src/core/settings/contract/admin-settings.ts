@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActRequest } from '#core/generations/admin-generations-contract.ts'
+import { ActRequest } from '#core/operators/contract.ts'
 import {
   type SettingName,
   type SettingSource,
