@@ -25,6 +25,8 @@ const citusTests = [
   'src/core/generations/queries/leases.test.ts',
   'src/core/generations/queries/advance.test.ts',
   'src/core/schema/schema.test.ts',
+  'src/features/groups',
+  'src/features/moderation',
   'src/features/payments',
   'src/features/presets',
   'src/features/webhooks/crash.test.ts',

@@ -7,6 +7,7 @@ import { purgeDeleted } from '#core/history/retention.ts'
 import { deleteOrphanedFiles } from '#core/jobs/orphaned-files.ts'
 import { findInputs } from '#core/media/queries/media.ts'
 import { readStoredBytes } from '#core/media/queries/stored-bytes.ts'
+import { insertCopy } from '#core/media/queries/uploads.ts'
 import { deleteOldUploads } from '#core/media/uploads/delete-old-uploads.ts'
 import fluxProV1Fill from '#core/models/ready/flux-pro-v1-fill.json' with { type: 'json' }
 import { buildModel } from '#core/models/rules/build-model.ts'
@@ -294,6 +295,26 @@ it('refuses an upload that is being deleted, and charges nothing', async () => {
   })
   expect(await asked.started).toBe('unavailable')
   expect((await readMoney(context, account.id)).balance).toBe(balance)
+})
+
+it('copies no file of another account that is being deleted, and remembers which one a copy is of', async () => {
+  const [other, { id }] = [await testAccount(context), await video()]
+  const find = () =>
+    context.database.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const source = await find()
+  const { generation_id, role, position, thumbnail_key, ...facts } = source
+  const copy = () =>
+    insertCopy(context.database, { ...facts, id: randomUUID(), account_id: other.id }, source)
+  const first = await copy()
+  expect(first).toMatchObject({ account_id: other.id, received_sha256: source.sha256 })
+
+  const asked = await adjacent.database.transaction().execute(async (forgetting) => {
+    await forgetting.deleteFrom('media').where('id', '=', id).execute()
+    const late = copy()
+    await Promise.race([late, someLockWait(adjacent.database)])
+    return { late }
+  })
+  expect(await asked.late).toBeUndefined()
 })
 
 it('a concurrent cleanup deletes the upload or keeps it, but never a file that was paid for', async () => {

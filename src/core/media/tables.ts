@@ -23,7 +23,7 @@ type MediaTable = {
   mix_tried_at: ColumnType<Date | null, Date | null | undefined>
   /** How a result was marked (core/provenance/rules/mark.ts); `null`: it was not yet, or is no result. */
   mark: ColumnType<MarkState | null, MarkState | null | undefined>
-  /** Hash of the file as it came, where its mark has changed it. */
+  /** Hash of the file as it came, where its mark has changed it; of a copy, that of the other account's file. */
   received_sha256: ColumnType<string | null, string | null | undefined>
   /** What its mark says of its origin. */
   digital_source: ColumnType<DigitalSource | null, DigitalSource | null | undefined>

@@ -117,7 +117,8 @@ describe('a takedown', () => {
       const [input] = status === 200 ? body.generation.inputs : []
       if (input) expect(await statusOf(input.url, copier)).toBe(404)
     }
-    const { rows } = await sql`select from media join removed_file using (sha256)
+    const { rows } = await sql`select from media
+      join removed_file as removed on removed.sha256 in (media.sha256, media.received_sha256)
       where media.account_id in (${owner.account.id}, ${copier.account.id})`.execute(database)
     expect(rows).toEqual([])
   })

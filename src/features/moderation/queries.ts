@@ -56,18 +56,29 @@ export async function removeResult(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const keys = files.map(({ storage_key }) => storage_key)
-  const accounts = await deleteRecords(transaction, keys)
+  const removed = { keys: files.map(({ storage_key }) => storage_key), hashes }
+  const accounts = await deleteRecords(transaction, removed)
   // A concurrent start that had locked the records may have committed copies.
-  const late = await deleteRecords(transaction, keys)
+  const late = await deleteRecords(transaction, removed)
   return { accounts: [...new Set([...accounts, ...late])], hashes }
 }
 
-/** Also of the videos with a generated sound for which one of these files was an input. */
-async function deleteRecords(transaction: Database, keys: string[]): Promise<string[]> {
+/**
+ * Also of copies that other accounts have as their own, and of the videos with a generated sound for
+ * which one of these files was an input.
+ */
+async function deleteRecords(
+  transaction: Database,
+  { keys, hashes }: { keys: string[]; hashes: string[] },
+): Promise<string[]> {
   const rows = await transaction
     .deleteFrom('media')
-    .where('storage_key', 'in', keys)
+    .where((media) =>
+      media.or([
+        media('storage_key', 'in', keys),
+        media.and([media('role', '=', 'input'), media('received_sha256', 'in', hashes)]),
+      ]),
+    )
     .returning(['account_id', 'generation_id'])
     .execute()
   await deleteMixes(

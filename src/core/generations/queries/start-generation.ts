@@ -281,9 +281,9 @@ function sources(accountId: string, inputs: readonly InputCopy[]) {
 function copies() {
   return sql`, files as (
       insert into media (id, account_id, generation_id, role, position, storage_key, thumbnail_key, thumbnail_tried_at,
-        content_type, bytes, sha256, width, height, duration_ms, fps)
+        content_type, bytes, sha256, received_sha256, width, height, duration_ms, fps)
       select copy_id, made.account_id, made.id, 'input', place, storage_key, thumbnail_key, thumbnail_tried_at,
-        content_type, bytes, sha256, width, height, duration_ms, fps
+        content_type, bytes, sha256, received_sha256, width, height, duration_ms, fps
       from made, sources
     )`
 }

@@ -19,6 +19,28 @@ export function insertUpload(database: Database, media: NewUpload): Promise<Medi
 }
 
 /**
+ * Inserts an upload that is a copy of another account's file, and whose hash it keeps. `undefined`: that
+ * file is gone. Its record is locked, so that who deletes it with its copies finds this one.
+ */
+export function insertCopy(
+  database: Database,
+  media: NewUpload,
+  { id, account_id, sha256, received_sha256 }: MediaRow,
+): Promise<MediaRow | undefined> {
+  return database.transaction().execute(async (transaction) => {
+    const source = await transaction
+      .selectFrom('media')
+      .select('id')
+      .where('id', '=', id)
+      .where('account_id', '=', account_id)
+      .forKeyShare()
+      .executeTakeFirst()
+    const copy = { ...media, received_sha256: received_sha256 ?? sha256 }
+    return source && insertUpload(transaction, copy)
+  })
+}
+
+/**
  * Returns how many bytes of an account's uploads are unused; a file counts as `least` at least. A
  * presigned upload counts with its stated size.
  */

@@ -106,7 +106,7 @@ async function findOrFetch(
   const isOwn = place.accountId === accountId
   const media = readable ?? (isOwn ? await finalizeUpload(context, place.id, accountId) : null)
   if (!media) return { problem: { field: file.field, problem: 'not_reachable' } }
-  await refuseRemovedFile(context, [media.sha256])
+  await refuseRemovedFile(context, [media.sha256, media.received_sha256])
   if (!fits(media.content_type, file.accept))
     return { problem: { field: file.field, problem: 'wrong_file' } }
   return { media: await ownCopy(context, accountId, { media, accept: file.accept }) }
@@ -136,7 +136,7 @@ function ownCopy(
   if (media.account_id === accountId || !isDistributed(context.database)) return media
   return withUploadQuota(context, accountId, async () => {
     const body = await context.storage.read(media.storage_key)
-    return takeUpload(context, { accountId, accept, body })
+    return takeUpload(context, { accountId, accept, copyOf: media, body })
   })
 }
 

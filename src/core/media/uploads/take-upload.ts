@@ -5,7 +5,7 @@ import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { type StoredFile, TooLarge } from '#platform/storage/storage.ts'
 import { makeThumbnail } from '../make-thumbnails.ts'
-import { insertUpload } from '../queries/uploads.ts'
+import { insertCopy, insertUpload } from '../queries/uploads.ts'
 import { refuseRemovedFile } from '../refused-files.ts'
 import { callStorage, discardFiles, readHead, storeFile } from '../stored-files.ts'
 import type { MediaRow } from '../tables.ts'
@@ -14,22 +14,23 @@ import { isPossible, type SniffedType, sniff, sniffLength } from '../validation/
 import { uploadKey } from '../validation/store-clean.ts'
 import { validateFile } from '../validation/validate-file.ts'
 
-/** `also`: a second kind of files that is accepted. */
+/** `also`: a second kind of files that is accepted. `copyOf`: a file of another account, whose bytes these are. */
 export type UploadRequest = {
   accountId: string
   accept: Accept
   also?: Accept
+  copyOf?: MediaRow
   body: AsyncIterable<Uint8Array>
 }
 
 /**
  * Streams a file into storage, validates it there by its bytes, and records it as an upload of the
  * account. On any error, of the sender (errors of `body` are rethrown) or ours, nothing is
- * recorded, and what was written is deleted later. Throws `Refused`.
+ * recorded, and what was written is deleted later. Throws `Refused`, `not_found` where the copied file is gone.
  */
 export async function takeUpload(
   context: TakeUploadParts,
-  { accountId, accept, also = accept, body }: UploadRequest,
+  { accountId, accept, also = accept, copyOf, body }: UploadRequest,
 ): Promise<MediaRow> {
   const { head, whole, close } = await readHead(body, sniffLength)
   if (head.length === 0) {
@@ -46,7 +47,7 @@ export async function takeUpload(
     const stored = await storeRaw(context, raw, whole)
     return await keep(
       context,
-      { accountId, accepts: [accept, also] },
+      { accountId, accepts: [accept, also], copyOf },
       { key: raw, ...stored },
       sniffed,
     )
@@ -65,7 +66,11 @@ export type TakeUploadParts = Parts<
 
 async function keep(
   context: TakeUploadParts,
-  { accountId, accepts }: { accountId: string; accepts: readonly Accept[] },
+  {
+    accountId,
+    accepts,
+    copyOf,
+  }: { accountId: string; accepts: readonly Accept[]; copyOf: MediaRow | undefined },
   raw: StoredFile & { key: string },
   sniffed: SniffedType,
 ) {
@@ -74,11 +79,11 @@ async function keep(
   )
   try {
     await refuseRemovedFile(context, [raw.sha256, validated.sha256])
-    const media = await insertUpload(context.database, {
-      id: uuid(),
-      account_id: accountId,
-      ...validated,
-    })
+    const upload = { id: uuid(), account_id: accountId, ...validated }
+    const media = await (copyOf
+      ? insertCopy(context.database, upload, copyOf)
+      : insertUpload(context.database, upload))
+    if (!media) throw new Refused({ reason: 'not_found' })
     if (validated.storage_key !== raw.key) await discardFiles(context, [raw.key])
     context.background.run(() => makeThumbnail(context, media))
     return media
