@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, test } from '#e2e/product.ts'
+import { collectionsPageSize } from './rules.ts'
 
 const prompts = ['A lighthouse by the sea', 'A fox in the snow', 'A quiet harbour']
 
@@ -130,6 +131,35 @@ test('a collection is found by typing its name', async ({ page, text, enter }) =
   const options = palette.getByRole('option', { name: /north/i })
   await options.filter({ hasText: text('nav_collections') }).click()
   await expect(page.getByRole('heading', { name: 'Northern lights' })).toBeVisible()
+})
+
+test('a further page that cannot be loaded is said below those that are shown', async ({
+  page,
+  text,
+  enter,
+}) => {
+  await enter('/creator/image/text-to-image')
+  await page.evaluate(async (count) => {
+    const headers = { 'content-type': 'application/json' }
+    for (let number = 1; number <= count; number++) {
+      const body = JSON.stringify({ name: `Harbour ${number}` })
+      await fetch('/api/collections', { method: 'POST', headers, body })
+    }
+  }, collectionsPageSize + 1)
+  const isFurther = (url: URL) =>
+    url.pathname === '/api/collections' && url.searchParams.has('after')
+  await page.route(isFurther, (route) => route.abort())
+  await page.getByRole('link', { name: text('nav_collections'), exact: true }).click()
+  const shown = page.getByRole('main').getByRole('link', { name: /^Harbour / })
+  await expect(shown).toHaveCount(collectionsPageSize)
+  const more = page.getByRole('button', { name: text('app_show_more') })
+  await more.click()
+  await expect(page.getByRole('alert')).toContainText(text('collections_not_loaded'))
+  await expect(shown).toHaveCount(collectionsPageSize)
+  await page.unroute(isFurther)
+  await more.click()
+  await expect(shown).toHaveCount(collectionsPageSize + 1)
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('its page fetches its data while the pointer rests on its link', async ({

@@ -5,6 +5,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { NextPage } from '#web/shared/page-list.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -100,7 +101,7 @@ function Choices({ search, onChoose }: { search: string; onChoose: (chosen: Targ
     ...collectionsQuery(searched),
     placeholderData: (before) => before,
   })
-  if (found.isError)
+  if (found.error && !found.data)
     return (
       <Notice tone="bad" announce="now">
         {errorText(found.error)}
@@ -119,15 +120,7 @@ function Choices({ search, onChoose }: { search: string; onChoose: (chosen: Targ
           </li>
         ))}
       </ul>
-      {found.hasNextPage && (
-        <Button
-          size="small"
-          busy={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {m.collections_more()}
-        </Button>
-      )}
+      <NextPage found={found} failed={m.collections_not_loaded()} size="small" />
     </>
   )
 }

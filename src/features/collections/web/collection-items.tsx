@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import type { GenerationView } from '#core/generations/generation-contract.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { LengthBadge } from '#web/shared/length-badge.tsx'
+import { PageList } from '#web/shared/page-list.tsx'
 import {
   generationTitle,
   historyPath,
   recordAddress,
 } from '#web/shared/record-actions/record-links.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
-import { Button, buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
+import { buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/notices.tsx'
 import { Ellipsis } from '#web/ui/icons/history-icons.ts'
 import { Music } from '#web/ui/icons/navigation-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
@@ -22,38 +22,45 @@ import { type Move, useItemActions } from './use-item-actions.ts'
 
 /** The records of a collection, to open, and to order by dragging or by the keyboard. */
 export function CollectionItems({ collection }: { collection: CollectionView }) {
-  const { id, kind } = collection
-  const found = useInfiniteQuery(itemsQuery(id))
-  const records = found.data?.pages.flatMap(({ items }) => items) ?? []
-  const actions = useItemActions(id)
+  const found = useInfiniteQuery(itemsQuery(collection.id))
+  return (
+    <PageList found={found} loading={m.collections_loading()} failed={m.collections_not_loaded()}>
+      {(pages) => {
+        const records = pages.flatMap(({ items }) => items)
+        return records.length === 0 ? (
+          <NoItems kind={collection.kind} />
+        ) : (
+          <Items collection={collection} records={records} />
+        )
+      }}
+    </PageList>
+  )
+}
+
+function NoItems({ kind }: Pick<CollectionView, 'kind'>) {
+  return (
+    <EmptyState
+      title={m.collections_no_items()}
+      action={
+        <Link
+          to={kind ? historyPath(kind) : '/creator/history'}
+          className={buttonStyle({ variant: 'primary' })}
+        >
+          {m.nav_history()}
+        </Link>
+      }
+    >
+      <p>{kind ? m.collections_no_matches() : m.collections_no_items_text()}</p>
+    </EmptyState>
+  )
+}
+
+type ItemsProps = { collection: CollectionView; records: readonly GenerationView[] }
+
+function Items({ collection, records }: ItemsProps) {
+  const actions = useItemActions(collection.id)
   const [dragged, setDragged] = useState<string>()
   const [said, setSaid] = useState('')
-  if (found.isPending) return <p role="status">{m.collections_loading()}</p>
-  if (found.isError)
-    return (
-      <ErrorState
-        title={m.collections_not_loaded()}
-        retry={{ label: m.share_retry(), onRetry: () => void found.refetch() }}
-      >
-        {errorText(found.error)}
-      </ErrorState>
-    )
-  if (records.length === 0)
-    return (
-      <EmptyState
-        title={m.collections_no_items()}
-        action={
-          <Link
-            to={kind ? historyPath(kind) : '/creator/history'}
-            className={buttonStyle({ variant: 'primary' })}
-          >
-            {m.nav_history()}
-          </Link>
-        }
-      >
-        <p>{kind ? m.collections_no_matches() : m.collections_no_items_text()}</p>
-      </EmptyState>
-    )
   const ids = records.map((record) => record.id)
   const move = (moved: string, to: number) => {
     const others = ids.filter((one) => one !== moved)
@@ -63,7 +70,7 @@ export function CollectionItems({ collection }: { collection: CollectionView }) 
     setSaid(m.collections_moved({ place: place + 1, total: collection.items }))
     void actions.move({ id: moved, after })
   }
-  const isOrdered = kind === null
+  const isOrdered = collection.kind === null
   return (
     <>
       <p role="status" className="sr-only">
@@ -94,15 +101,6 @@ export function CollectionItems({ collection }: { collection: CollectionView }) 
           />
         ))}
       </ul>
-      {found.hasNextPage && (
-        <Button
-          className="mx-auto"
-          busy={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {m.collections_more()}
-        </Button>
-      )}
     </>
   )
 }

@@ -47,7 +47,7 @@ export function CollectionPage({ path }: { path: string }) {
     return (
       <ErrorState
         title={m.collections_not_loaded()}
-        retry={{ label: m.share_retry(), onRetry: () => void found.refetch() }}
+        retry={{ label: m.app_try_again(), onRetry: () => void found.refetch() }}
       >
         {errorText(error)}
       </ErrorState>

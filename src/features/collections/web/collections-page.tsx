@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { kindTexts } from '#web/kinds.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { request } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { type Prefetch, prefetchedMs } from '#web/lib/navigation/prefetch.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { PageList } from '#web/shared/page-list.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
+import { EmptyState } from '#web/ui/feedback/notices.tsx'
 import { FolderPlus } from '#web/ui/icons/history-icons.ts'
 import type { CollectionView } from '../contract.ts'
 import { collectionPath, collectionsQuery, refreshCollection } from './collections.ts'
@@ -62,40 +62,23 @@ export function CollectionsSignedOut({ title }: { title: string }) {
 
 function Collections() {
   const found = useInfiniteQuery(collectionsQuery())
-  if (found.isPending) return <p role="status">{m.collections_loading()}</p>
-  if (found.isError)
-    return (
-      <ErrorState
-        title={m.collections_not_loaded()}
-        retry={{ label: m.share_retry(), onRetry: () => void found.refetch() }}
-      >
-        {errorText(found.error)}
-      </ErrorState>
-    )
-  const collections = found.data.pages.flatMap((page) => page.collections)
-  if (collections.length === 0)
-    return (
-      <EmptyState title={m.collections_empty()}>
-        <p>{m.collections_empty_text()}</p>
-      </EmptyState>
-    )
   return (
-    <>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-x-4 gap-y-6">
-        {collections.map((collection) => (
-          <Card key={collection.id} collection={collection} />
-        ))}
-      </ul>
-      {found.hasNextPage && (
-        <Button
-          className="mx-auto"
-          busy={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {m.collections_more()}
-        </Button>
-      )}
-    </>
+    <PageList found={found} loading={m.collections_loading()} failed={m.collections_not_loaded()}>
+      {(pages) => {
+        const collections = pages.flatMap((page) => page.collections)
+        return collections.length === 0 ? (
+          <EmptyState title={m.collections_empty()}>
+            <p>{m.collections_empty_text()}</p>
+          </EmptyState>
+        ) : (
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-x-4 gap-y-6">
+            {collections.map((collection) => (
+              <Card key={collection.id} collection={collection} />
+            ))}
+          </ul>
+        )
+      }}
+    </PageList>
   )
 }
 

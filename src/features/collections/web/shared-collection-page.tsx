@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { SharedFile } from '#features/shares/web/public.tsx'
 import { ApiError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { PageList } from '#web/shared/page-list.tsx'
 import { SharedFileActions } from '#web/shared/record-actions/shared-file-actions.tsx'
-import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
-import { EmptyState, ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
+import { buttonStyle } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/notices.tsx'
 import type { SharedItem } from '../contract.ts'
 import { sharedCollectionQuery } from './collections.ts'
 
@@ -16,52 +16,23 @@ import { sharedCollectionQuery } from './collections.ts'
 export function SharedCollectionPage({ path }: { path: string }) {
   const token = path.split('/')[3] ?? ''
   const found = useInfiniteQuery(sharedCollectionQuery(token))
-  const { error } = found
-  if (error instanceof ApiError && error.status === 404) return <Ended />
-  if (error && !found.data)
-    return (
-      <ErrorState
-        title={m.share_not_loaded()}
-        retry={{
-          label: m.share_retry(),
-          onRetry: () => void found.refetch(),
-          busy: found.isFetching,
-        }}
-      >
-        {errorText(error)}
-      </ErrorState>
-    )
-  const [first] = found.data?.pages ?? []
-  if (!first)
-    return (
-      <p role="status" className="sr-only">
-        {m.share_loading()}
-      </p>
-    )
+  if (found.error instanceof ApiError && found.error.status === 404) return <Ended />
   return (
     <article className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 pt-6 pb-16">
-      <Title name={first.name} />
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-4 gap-y-6">
-        {found.data?.pages
-          .flatMap((page) => page.items)
-          .map((item) => (
-            <Item key={item.id} item={item} />
-          ))}
-      </ul>
-      {found.isFetchNextPageError && (
-        <Notice tone="bad" announce="now" title={m.share_not_loaded()}>
-          {errorText(found.error)}
-        </Notice>
-      )}
-      {found.hasNextPage && (
-        <Button
-          className="mx-auto"
-          busy={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {m.collections_more()}
-        </Button>
-      )}
+      <PageList found={found} loading={m.share_loading()} failed={m.share_not_loaded()}>
+        {(pages) => (
+          <>
+            {pages[0] && <Title name={pages[0].name} />}
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-4 gap-y-6">
+              {pages
+                .flatMap((page) => page.items)
+                .map((item) => (
+                  <Item key={item.id} item={item} />
+                ))}
+            </ul>
+          </>
+        )}
+      </PageList>
     </article>
   )
 }

@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Kind, kindFacts } from '#core/models/rules/kinds.ts'
 import { historyOrder, kindTexts } from '#web/kinds.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { type Prefetch, prefetchedMs } from '#web/lib/navigation/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { LengthBadge } from '#web/shared/length-badge.tsx'
+import { PageList } from '#web/shared/page-list.tsx'
 import { GeneratedBadge, generatedTitle } from '#web/shared/provenance/generated-badge.tsx'
 import { SampleBadge } from '#web/shared/sample-badge.tsx'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
-import { EmptyState, ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
+import { EmptyState } from '#web/ui/feedback/notices.tsx'
 import { Music } from '#web/ui/icons/navigation-icons.ts'
 import type { SharedWorkView } from '../contract.ts'
 import { type ExploreSort, exploreSorts, sharePath } from '../rules.ts'
@@ -91,52 +91,36 @@ function KindChips({ kind, onChange }: KindChipsProps) {
 
 function Works({ kind, sort }: { kind: Kind | undefined; sort: ExploreSort }) {
   const found = useInfiniteQuery(exploreQuery({ kind, sort }))
-  if (found.isPending) return <p role="status">{m.explore_loading()}</p>
-  if (!found.data)
-    return (
-      <ErrorState
-        title={m.explore_not_loaded()}
-        retry={{ label: m.share_retry(), onRetry: () => void found.refetch() }}
-      >
-        {errorText(found.error)}
-      </ErrorState>
-    )
-  const works = found.data.pages.flatMap((page) => page.works)
-  if (works.length === 0 && !found.hasNextPage)
-    return (
-      <EmptyState
-        title={m.explore_empty()}
-        action={
-          <Link to="/creator/image/text-to-image" className={buttonStyle({ variant: 'primary' })}>
-            {m.app_make_an_image()}
-          </Link>
-        }
-      >
-        <p>{m.explore_empty_text()}</p>
-      </EmptyState>
-    )
   return (
-    <>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-4 gap-y-6">
-        {works.map((work, index) => (
-          <Card key={work.token} work={work} isFirst={index === 0} />
-        ))}
-      </ul>
-      {found.isFetchNextPageError && (
-        <Notice tone="bad" announce="now" title={m.explore_not_loaded()}>
-          {errorText(found.error)}
-        </Notice>
-      )}
-      {found.hasNextPage && (
-        <Button
-          className="mx-auto"
-          busy={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {m.explore_more()}
-        </Button>
-      )}
-    </>
+    <PageList found={found} loading={m.explore_loading()} failed={m.explore_not_loaded()}>
+      {(pages) => {
+        const works = pages.flatMap((page) => page.works)
+        return works.length === 0 && !found.hasNextPage ? (
+          <NoWorks />
+        ) : (
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-4 gap-y-6">
+            {works.map((work, index) => (
+              <Card key={work.token} work={work} isFirst={index === 0} />
+            ))}
+          </ul>
+        )
+      }}
+    </PageList>
+  )
+}
+
+function NoWorks() {
+  return (
+    <EmptyState
+      title={m.explore_empty()}
+      action={
+        <Link to="/creator/image/text-to-image" className={buttonStyle({ variant: 'primary' })}>
+          {m.app_make_an_image()}
+        </Link>
+      }
+    >
+      <p>{m.explore_empty_text()}</p>
+    </EmptyState>
   )
 }
 

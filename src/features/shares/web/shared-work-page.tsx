@@ -28,7 +28,7 @@ export function SharedWorkPage({ path }: { path: string }) {
     return (
       <ErrorState
         title={m.share_not_loaded()}
-        retry={{ label: m.share_retry(), onRetry: () => void refetch(), busy: isFetching }}
+        retry={{ label: m.app_try_again(), onRetry: () => void refetch(), busy: isFetching }}
       >
         {errorText(error)}
       </ErrorState>
