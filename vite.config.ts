@@ -82,6 +82,7 @@ export default defineConfig({
     }),
     messagesOfOneLanguage(),
     sharedMessages(),
+    schemasStayOnServer(),
     tailwindcss(),
     react(),
   ],
@@ -171,6 +172,19 @@ function sharedMessages(): Plugin {
         )
         return `${imports.join('\n')}\nexport const ${exported} = { ${needed.join(', ')} }`
       },
+    },
+  }
+}
+
+/** A schema of a contract would bring all of zod to a page: it is imported as a type alone. */
+function schemasStayOnServer(): Plugin {
+  return {
+    name: 'schemas-stay-on-server',
+    applyToEnvironment: ({ name }) => languages.some((language) => language === name),
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.includes('/zod/v4/classic/')))
+          this.error(`${chunk.fileName} has a schema of a contract in it`)
     },
   }
 }

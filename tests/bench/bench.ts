@@ -14,6 +14,7 @@ type Benchmark = { run(context: Context): Promise<Report>; maxMinutes?: number }
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
   citus: () => import('./citus.ts'),
   events: () => import('./events.ts'),
+  'first-touch': () => import('./first-touch.ts'),
   'first-visit': () => import('./first-visit.ts'),
   gallery: () => import('./gallery.ts'),
   generation: () => import('./generation.ts'),

@@ -123,7 +123,9 @@ export function createApp(
   app.use(logRequests(options.context.log))
   const withFiles = bases.filter(({ hasFiles }) => hasFiles).map(({ path }) => path)
   for (const path of ['/media/*', ...withFiles]) app.use(path, guardMedia)
-  app.use(secureHeaders(securityHeaders(options.publicUrl)))
+  const secure = secureHeaders(securityHeaders(options.publicUrl))
+  const secureAssets = secureHeaders(assetHeaders(options.publicUrl))
+  app.use((c, next) => (c.req.path.startsWith('/assets/') ? secureAssets : secure)(c, next))
   const forOrigins = bases.filter(({ isForOrigins }) => isForOrigins).map(({ path }) => path)
   for (const path of [...corsPaths, ...forOrigins]) app.use(path, allowOrigins(options))
   for (const path of [...readPaths, ...basePaths]) app.use(path, readRequest(options))
@@ -256,9 +258,31 @@ function securityHeaders(publicUrl: string): Parameters<typeof secureHeaders>[0]
     },
     crossOriginResourcePolicy: 'same-origin',
     referrerPolicy: 'strict-origin-when-cross-origin',
-    strictTransportSecurity: publicUrl.startsWith('https:')
-      ? 'max-age=31536000; includeSubDomains'
-      : false,
+    strictTransportSecurity: strictTransport(publicUrl),
     xFrameOptions: 'DENY',
   }
+}
+
+/**
+ * Of the files that a page loads, many of them smaller than all headers: what protects a page alone
+ * is left out.
+ */
+function assetHeaders(publicUrl: string): Parameters<typeof secureHeaders>[0] {
+  return {
+    contentSecurityPolicy: { defaultSrc: ["'self'"] },
+    crossOriginResourcePolicy: 'same-origin',
+    strictTransportSecurity: strictTransport(publicUrl),
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  }
+}
+
+function strictTransport(publicUrl: string): string | false {
+  return publicUrl.startsWith('https:') && 'max-age=31536000; includeSubDomains'
 }

@@ -47,6 +47,7 @@ files.set(
     'text/html; charset=utf-8',
   ),
 )
+files.set('/assets/a-12345678.js', await makeWebFile(Buffer.from('1'), 'text/javascript'))
 const app = createApp(server.options, files)
 
 async function open(path: string, headers: Record<string, string> = {}) {
@@ -146,6 +147,21 @@ describe('pages', () => {
     expect((await open('/')).text).toContain('Start')
     expect((await open('/', { cookie: 'locale=en' })).text).toContain('Start')
     expect((await open('/', { cookie: 'locale=zh' })).text).not.toContain('Start')
+  })
+
+  it('load files without what protects a page alone', async () => {
+    const { status, headers } = await open('/assets/a-12345678.js')
+    expect(status).toBe(200)
+    expect(headers).toEqual({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'self'",
+      'content-type': 'text/javascript',
+      'cross-origin-resource-policy': 'same-origin',
+      etag: expect.any(String),
+      vary: 'accept-encoding',
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await open('/pricing')).headers).toMatchObject({ 'x-frame-options': 'DENY' })
   })
 
   it('allow forms to this site only', async () => {

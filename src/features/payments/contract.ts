@@ -121,6 +121,3 @@ export type PaymentView = z.infer<typeof PaymentView>
 /** `GET /api/payments`: the account's own, newest first, at most 100. */
 export const PaymentsView = z.object({ payments: z.array(PaymentView) })
 export type PaymentsView = z.infer<typeof PaymentsView>
-
-/** The key under which pages keep the packs on sale: read again with the settings. */
-export const packsKey = ['settings', 'packs'] as const

@@ -12,8 +12,8 @@ import {
   PacksView,
   PaymentsView,
   PaymentView,
-  packsKey,
 } from '../contract.ts'
+import { packsKey } from '../page-data-contract.ts'
 import type { PaymentRow } from '../payment-queries.ts'
 import { readPayment, readPayments } from '../read-payments.ts'
 import { receivePaymentEvent } from '../receive-event.ts'

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
-import { type PacksView, type PaymentView, packsKey } from '../contract.ts'
+import type { PacksView, PaymentView } from '../contract.ts'
+import { packsKey } from '../page-data-contract.ts'
 
 /** The packs on sale; read again with the settings. */
 export const packsQuery = queryOptions({
