@@ -45,6 +45,11 @@ const together = [
     test: /src\/web\/(kinds\.|lib\/|ui\/(controls|feedback|icons|overlays)\/)|compiled\/|texts\/messages\/messages|lucide-react/,
     minShareCount: 3,
   },
+  {
+    name: 'forms',
+    test: /core\/models\/rules\/|web\/shared\/(lazy-part|part-boundary|field-texts)|lib\/upload-store|ui\/files\/file-chooser|app\/samples\/|messages\/(limits|example)_/,
+    minShareCount: 2,
+  },
 ]
 
 /** In one language; what has no words in it is the same file in both. */

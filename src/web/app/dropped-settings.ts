@@ -3,7 +3,6 @@ import type { FileSettings } from '#core/media/file-settings-contract.ts'
 import { offeredModels } from '#core/models/rules/catalogue.ts'
 import { prepareModels } from '#web/lib/models.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
-import { readFileSettings } from '#web/lib/read-file-settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { formAddress } from '#web/shared/form-address.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -51,6 +50,8 @@ export function useDroppedSettings(): void {
 
 async function restoreSettings(files: readonly File[], isInput: boolean): Promise<void> {
   let isDamaged = false
+  // Fetched when a file is dropped: most visits see none.
+  const { readFileSettings } = await import('#web/lib/read-file-settings.ts')
   for (const file of files.slice(0, 20)) {
     const settings = await readFileSettings(file)
     if (settings === 'invalid') isDamaged = true

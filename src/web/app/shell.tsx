@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect } from 'react'
 import { isOperatorPath } from '#core/pages/page-paths-contract.ts'
+import { accountQuery } from '#web/lib/account.ts'
 import { whenIdle } from '#web/lib/browser/when-idle.ts'
 import { useLiveUpdates } from '#web/lib/live-updates/live-updates.ts'
 import { useModels } from '#web/lib/models.ts'
@@ -151,17 +153,21 @@ const ShortcutsDialog = lazyPart(
 )
 
 /**
- * The modals that any page may open. Their code is loaded when the page is idle, or when one is
- * opened.
+ * The modals that any page may open. Their code is loaded when one is opened, or when the page is
+ * idle: of those that this visitor, or this account, may need next.
  */
 function Prompts() {
   const prompt = usePrompt()
   useTermsPrompt()
+  const { data: account } = useQuery(accountQuery)
+  const isSignedIn = account === undefined ? undefined : account !== null
   useEffect(() => {
+    if (isSignedIn === undefined) return
     whenIdle(() => {
-      for (const part of [SignInDialog, UpgradeDialog, AccountChangedDialog]) void part.preload()
+      for (const part of isSignedIn ? [UpgradeDialog, AccountChangedDialog] : [SignInDialog])
+        void part.preload()
     })
-  }, [])
+  }, [isSignedIn])
   return (
     <Suspense>
       {prompt?.kind === 'sign-in' && <SignInDialog prompt={prompt} />}

@@ -1,7 +1,6 @@
 import type { StartRefusal } from '#core/generations/rules/start-generation.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { FieldProblem } from '#core/models/rules/parse-input.ts'
-import { audioRefusal, errorMessage } from '#core/texts/contract/error-messages.ts'
 import type { ApiError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -60,59 +59,73 @@ function reportRefusal(refusal: StartRefusal, handlers: Handlers): void {
     case 'insufficient_credits': {
       const { required, current } = refusal
       const sums = { required: formatNumber(required), current: formatNumber(current) }
-      reportUpgrade(
-        'insufficient_credits',
-        errorMessage('insufficient_credits', currentLocale(), sums),
-        handlers,
-      )
+      void reportUpgrade('insufficient_credits', sums, handlers)
       askToUpgrade({ reason: 'credits', required, current })
       break
     }
     case 'never_paid':
-      reportUpgrade('never_paid', errorMessage('never_paid', currentLocale()), handlers)
+      void reportUpgrade('never_paid', {}, handlers)
       askToUpgrade({ reason: 'never-paid' })
       break
     case 'account_suspended':
-      warn(errorMessage('account_suspended', currentLocale()), m.create_not_charged())
+      void withTexts(({ errorMessage }) =>
+        warn(errorMessage('account_suspended', currentLocale()), m.create_not_charged()),
+      )
       break
     case 'job_ceiling':
     case 'daily_cap':
-      reportLimit(refusal)
+      void reportLimit(refusal)
       break
-    case 'too_many_starts':
-      warn(
-        errorMessage('too_many_starts', currentLocale(), { seconds: refusal.seconds }),
-        m.create_not_charged(),
+    case 'too_many_starts': {
+      const { seconds } = refusal
+      void withTexts(({ errorMessage }) =>
+        warn(errorMessage('too_many_starts', currentLocale(), { seconds }), m.create_not_charged()),
       )
+    }
   }
+}
+
+type ErrorTexts = typeof import('#core/texts/contract/error-messages.ts')
+
+/** The texts come with the first refusal: most visits need none of them. */
+async function withTexts(report: (texts: ErrorTexts) => void): Promise<void> {
+  const texts = await import('#core/texts/contract/error-messages.ts').catch(() => null)
+  if (texts) report(texts)
+  else warn(m.create_no_answer(), m.create_not_charged())
 }
 
 /** For audio, the short text is also shown on the page (docs/spec/texts.md). */
 function reportUpgrade(
   code: 'insufficient_credits' | 'never_paid',
-  text: string,
+  sums: Record<string, string>,
   { kind, onFailed }: Handlers,
-): void {
-  const short = kind === 'audio' ? audioRefusal({ code, error: text }, currentLocale()) : null
-  warn(short?.message ?? text, m.create_not_charged())
-  if (short) onFailed?.({ title: short.error, text: `${short.message} ${m.create_not_charged()}` })
+): Promise<void> {
+  return withTexts(({ audioRefusal, errorMessage }) => {
+    const text = errorMessage(code, currentLocale(), sums)
+    const short = kind === 'audio' ? audioRefusal({ code, error: text }, currentLocale()) : null
+    warn(short?.message ?? text, m.create_not_charged())
+    if (short)
+      onFailed?.({ title: short.error, text: `${short.message} ${m.create_not_charged()}` })
+  })
 }
 
 /** A limit that the account set itself, with a link to it. */
 function reportLimit(
   refusal: Extract<StartRefusal, { reason: 'job_ceiling' | 'daily_cap' }>,
-): void {
+): Promise<void> {
   const { reason, required, max } = refusal
   const sums = {
     required: formatNumber(required),
     max: formatNumber(max),
     current: reason === 'daily_cap' ? formatNumber(refusal.current) : undefined,
   }
-  toast(errorMessage(reason, currentLocale(), sums), {
-    tone: 'bad',
-    description: m.create_not_charged(),
-    action: { label: m.limits_change(), onAction: () => navigate('/account') },
-  })
+  return withTexts(({ errorMessage }) =>
+    toast(errorMessage(reason, currentLocale(), sums), {
+      tone: 'bad',
+      description: m.create_not_charged(),
+      action: { label: m.limits_change(), onAction: () => navigate('/account') },
+    }),
+  )
 }
 
 function reportFailure(
