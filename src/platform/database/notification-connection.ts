@@ -94,7 +94,11 @@ export async function openNotificationConnection(
     send: async (payload) => {
       const used = client
       await used
-        .query('select pg_notify($1, $2)', [options.channel, payload])
+        .query({
+          name: 'notify',
+          text: 'select pg_notify($1, $2)',
+          values: [options.channel, payload],
+        })
         .catch((error: unknown) => {
           destroyHangingClient(used)
           throw error

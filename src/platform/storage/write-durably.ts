@@ -15,23 +15,32 @@ export async function writeDurably(
   target: string,
   body: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  await mkdir(partial(directory), { recursive: true })
   const temporary = path.join(partial(directory), randomUUID())
   const home = path.dirname(target)
   try {
-    const handle = await open(temporary, 'wx')
+    const handle = await inDirectory(partial(directory), () => open(temporary, 'wx'))
     try {
       await writeAll(handle, body)
-      // Concurrently, for the file and the directories that it needs.
-      await Promise.all([handle.sync(), makeSynced(home)])
+      await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(temporary, target)
+    await inDirectory(home, () => rename(temporary, target))
     await syncDirectory(home)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
+  }
+}
+
+/** Most directories are there already: one is made only where it was missing. */
+async function inDirectory<Result>(directory: string, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await makeSynced(directory)
+    return act()
   }
 }
 

@@ -1,29 +1,46 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { batched } from '#platform/database/batched.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDistributed } from '#platform/database/distributed/accounts-shard.ts'
 import { eachAccount } from '#platform/database/distributed/each-account.ts'
 import { relaxed } from '#platform/database/relaxed.ts'
 
+/** A file that is to be deleted after `time` ms unless it has a record by then. */
+type Listed = { storageKey: string; time: number }
+
 /**
  * Lists a file before it is written: if its record never comes, it is deleted after `time` ms.
  * Waits for a cleanup that is deleting an older file of that name.
  */
-export async function listFileForDeletion(
+export function listFileForDeletion(
   database: Database,
   storageKey: string,
   time: number,
 ): Promise<void> {
-  const columns = sql`${storageKey}, ${hashOf(storageKey)}::uuid, now() + ${time} * interval '1 ms'`
-  const row = isDistributed(database)
-    ? sql`values (${columns})`
-    : sql`select ${columns} from ${relaxed}`
+  return listTogether(database, { storageKey, time })
+}
+
+/** A result and its thumbnail, and those of other results that come at the same time. */
+const listTogether = batched<Listed>(async (database, files) => {
+  // No name twice, and always in the same order: two of these must not wait for one another.
+  const times = new Map(files.map(({ storageKey, time }) => [storageKey, time]))
+  const keys = [...times.keys()].toSorted()
+  const rows = keys.map((key) => ({ key, hash: hashOf(key), time: times.get(key) ?? 0 }))
+  const columns = rows.map(
+    ({ key, hash, time }) => sql`(${key}, ${hash}::uuid, now() + ${time} * interval '1 ms')`,
+  )
+  const given = isDistributed(database)
+    ? sql`values ${sql.join(columns)}`
+    : sql`select key, hash, now() + time * interval '1 ms'
+        from unnest(${keys}::text[], ${rows.map(({ hash }) => hash)}::uuid[], ${rows.map(({ time }) => time)}::float[])
+          as given(key, hash, time), ${relaxed}`
   await sql`
-    insert into storage_garbage (storage_key, account_id, not_before) ${row}
+    insert into storage_garbage (storage_key, account_id, not_before) ${given}
     on conflict (storage_key, account_id) do update set not_before = excluded.not_before`.execute(
     database,
   )
-}
+})
 
 /** Spreads files without a record over the shards, as if each had an account of its own. */
 function hashOf(storageKey: string): string {

@@ -49,8 +49,10 @@ describe('a file that is cut off after 1, 10, 50, 90 and 99 %', () => {
   it.each(['sound.mp3', 'sound.flac'])(
     '%s is damaged, unless a moment is missing',
     async (name) => {
-      const found = await Promise.all(percents.map((percent) => upload(name, percent)))
-      expect(found).toEqual([...damaged.slice(0, -1), 'kept'])
+      // Alone: beside those that are read endlessly it could take too long itself.
+      expect(await upload(name, 99)).toBe('kept')
+      const found = await Promise.all(percents.slice(0, -1).map((part) => upload(name, part)))
+      expect(found).toEqual(damaged.slice(0, -1))
     },
   )
 
