@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { clientOptions } from '#platform/database/database.ts'
 import { testConnection, testDatabase } from '#testing/database/database.ts'
-import { type Change, openChanges } from './changes.ts'
+import { type Change, type Changes, openChanges } from './changes.ts'
 
 const database = await testDatabase()
 const change = (): Change => ({ accountId: randomUUID(), generationId: randomUUID() })
 
 async function listener() {
   const changes = await openChanges(await testConnection(), () => undefined)
-  afterAll(() => changes.close())
+  onTestFinished(() => changes.close())
   const heard: Change[] = []
   const counts = { due: 0, gap: 0 }
   changes.onChanges((some) => heard.push(...some))
@@ -68,4 +70,89 @@ it('reconnects a broken connection once, and reports a possible gap', async () =
   one.changes.publish(known)
   await expect.poll(() => two.heard).toContainEqual(known)
   await expect.poll(async () => (await lines()).length).toBe(before.length)
+})
+
+describe('a process that is alone', () => {
+  /** Processes with one clock, which moves only by `wait`, and all that is sent. */
+  async function openTogether(count: number) {
+    let time = 0
+    const connection = await testConnection()
+    const watcher = new pg.Client(clientOptions(connection))
+    await watcher.connect()
+    const sent: string[] = []
+    watcher.on('notification', ({ payload = '' }) => sent.push(payload))
+    await watcher.query('listen atelier')
+    const open = () =>
+      openChanges(connection, () => undefined, { elapsed: () => time, heartbeat: 5 })
+    const processes = await Promise.all(Array.from({ length: count }, open))
+    onTestFinished(async () => {
+      await Promise.all([...processes.map((one) => one.close()), watcher.end()])
+    })
+    return {
+      processes: processes as [Changes, ...Changes[]],
+      sent,
+      /** Time passes, and nothing is heard meanwhile. */
+      skip(ms: number) {
+        time += ms
+      },
+      /** Waits so long by their clock, and until each of `alive` has said that it is there. */
+      async wait(ms: number, alive = count) {
+        time += ms
+        const said = () => new Set(sent.filter((text) => text.endsWith(' here'))).size
+        for (let round = 0; round < 3; round++) {
+          sent.length = 0
+          await expect.poll(said).toBe(alive)
+        }
+      },
+      async sentAfter(act: () => void) {
+        sent.length = 0
+        act()
+        processes[0]?.publishRevocation(null)
+        await expect.poll(() => sent.some((text) => text.endsWith('!*'))).toBe(true)
+        return sent.filter((text) => !/ (here|changed !\*)$/.test(text)).length
+      },
+    }
+  }
+
+  it('sends nothing but revocations, once it has heard no other for long enough', async () => {
+    const { processes, wait, sentAfter } = await openTogether(1)
+    const publish = () => processes[0].publish(change())
+    expect(await sentAfter(publish)).toBe(1)
+    await wait(34_000)
+    expect(await sentAfter(publish)).toBe(1)
+    await wait(2_000)
+    expect(await sentAfter(publish)).toBe(0)
+    expect(await sentAfter(() => processes[0].publishDue())).toBe(0)
+  })
+
+  it('sends to another one as long as that is heard', async () => {
+    const { processes, wait, sentAfter } = await openTogether(2)
+    const publish = () => processes[0].publish(change())
+    for (let round = 0; round < 3; round++) await wait(20_000)
+    expect(await sentAfter(publish)).toBe(1)
+    await processes[1]?.close()
+    await wait(20_000, 1)
+    expect(await sentAfter(publish)).toBe(1)
+    await wait(20_000, 1)
+    expect(await sentAfter(publish)).toBe(0)
+  })
+
+  it('sends again while its connection may be down, and after it was', async () => {
+    const { processes, skip, wait, sent, sentAfter } = await openTogether(1)
+    const publish = () => processes[0].publish(change())
+    await wait(40_000)
+    expect(await sentAfter(publish)).toBe(0)
+    const publishUnheard = () => {
+      skip(16_000)
+      publish()
+    }
+    expect(await sentAfter(publishUnheard)).toBe(1)
+    const gap = new Promise<void>((resolve) => processes[0].onGap(resolve))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ~ '^select pg_notify'`.execute(database)
+    await gap
+    sent.length = 0
+    await expect.poll(() => sent.length).toBeGreaterThan(2)
+    expect(await sentAfter(publish)).toBe(1)
+  })
 })

@@ -45,19 +45,29 @@ const batchPause = 4
 const revocationMark = '!'
 /** Stands for every account after that prefix. */
 const everyAccount = '*'
+/** After so long without its own word its connection may be down, in ms. */
+const echoLimit = 15_000
+/** After so long a process that was not heard is gone: longer than both limits together, in ms. */
+const silence = 35_000
 /** PostgreSQL rejects payloads of 8000 bytes; a change is 74 characters. */
 const changesPerMessage = 90
 
 /**
  * `LISTEN`/`NOTIFY` on a connection of its own. `NOTIFY` makes commits wait for each other, so it
  * is never part of a money statement: the first message is sent at once, later ones are batched for
- * some milliseconds.
+ * some milliseconds. A process that is alone, as most are, sends nothing but revocations
+ * (docs/decisions/0051-alone-without-notify.md). `elapsed`: a monotonic clock, in ms. `heartbeat`: how
+ * often it says that it listens, in ms.
  */
 export async function openChanges(
   connection: Connection,
   onError: (error: Error) => void,
+  { elapsed = () => performance.now(), heartbeat = 10_000 } = {},
 ): Promise<Changes> {
   const self = randomUUID()
+  /** When each process was heard last, this one among them. */
+  const heard = new Map<string, number>()
+  let listensSince = elapsed()
   const listeners = {
     changes: [] as ((changes: Change[]) => void)[],
     revocation: [] as ((accountId: string | null) => void)[],
@@ -72,14 +82,31 @@ export async function openChanges(
     channel,
     onMessage: receive,
     onBack: () => {
+      listensSince = elapsed()
+      sayHere()
       for (const listener of listeners.gap) listener()
       schedule()
     },
     onError,
   })
+  sayHere()
+  const timer = setInterval(sayHere, heartbeat).unref()
+
+  function sayHere() {
+    connected.send(`${self} here`).catch(onError)
+  }
+
+  /** Whether no other process listens, said only while the connection is surely open. */
+  function isAlone(): boolean {
+    const now = elapsed()
+    for (const [id, at] of heard) if (at < now - silence) heard.delete(id)
+    const hasEcho = (heard.get(self) ?? Number.NEGATIVE_INFINITY) > now - echoLimit
+    return hasEcho && heard.size === 1 && listensSince < now - silence
+  }
 
   function receive(payload: string) {
     const [sender, kind, ...changed] = payload.split(' ')
+    if (sender !== undefined) heard.set(sender, elapsed())
     if (sender === self) return
     notify(kind === 'due', changed.flatMap(parseChange))
     for (const item of changed)
@@ -127,6 +154,7 @@ export async function openChanges(
   return {
     publish: (change) => {
       notify(false, [change])
+      if (isAlone()) return
       pending.push(`${change.accountId}/${change.generationId}`)
       schedule()
     },
@@ -137,6 +165,7 @@ export async function openChanges(
     },
     publishDue: () => {
       notify(true, [])
+      if (isAlone()) return
       due = true
       schedule()
     },
@@ -148,6 +177,7 @@ export async function openChanges(
     now: connected.now,
     close: async () => {
       closed = true
+      clearInterval(timer)
       await connected.close()
     },
   }

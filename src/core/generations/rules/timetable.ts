@@ -41,10 +41,10 @@ export function unknownSubmitWait(kind: Kind): number {
 /**
  * The pause before the next poll, in ms: short at first, then growing to 4.5 s. Where the provider
  * reports the end by webhook, polling only shows progress and covers a lost webhook: it is less
- * frequent.
+ * frequent, and begins after the shortest jobs have ended.
  */
 export function pollDelay(asked: number, hasWebhook: boolean): number {
-  if (hasWebhook && asked === 0) return 800
+  if (hasWebhook && asked === 0) return 1_500
   return Math.min(4_500, Math.round(500 * 1.3 ** Math.min(asked + (hasWebhook ? 4 : 0), 20)))
 }
 
