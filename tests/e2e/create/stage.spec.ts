@@ -252,6 +252,9 @@ test('the actions that fit are in one row at every width, and the others come wi
 }) => {
   await enter('/creator/image/text-to-image', { credits: 1000 })
   await jobs.images(page, { num_images: 1 })
+  // It may have ended before the page heard of it: then it is not on the stage by itself.
+  const strip = page.getByRole('region', { name: text('stage_strip') })
+  await strip.getByRole('button', { name: /^A fox in the snow/ }).click()
   const stage = page.getByRole('region', { name: text('stage_label') })
   const button = (name: string) => stage.getByRole('button', { name: text(name), exact: true })
   await expect(button('stage_download')).toBeVisible()
