@@ -1,17 +1,10 @@
 import { chromium } from '@playwright/test'
 import type { Context } from './bench.ts'
+import { pages } from './first-visit.ts'
 import { limitRow, type Report, type Row } from './support/report.ts'
 import { openSetup } from './support/setup.ts'
 
-/** The start page, forms of different weight, and one that the server renders. */
-const pages = [
-  '/',
-  '/creator/image/text-to-image',
-  '/zh/creator/image/text-to-image',
-  '/creator/image-to-video/image-to-video',
-  '/pricing',
-]
-/** Its files are listed one by one. */
+/** The page whose files are listed one by one. */
 const listed = pages[1]
 
 const maxBytes = 110_000

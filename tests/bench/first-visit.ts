@@ -17,7 +17,7 @@ const repository = path.join(import.meta.dirname, '../..')
  * The start page, forms of different weight (words alone in two languages, and one that takes a
  * file), and one that the server renders.
  */
-const pages = [
+export const pages = [
   '/',
   '/creator/image/text-to-image',
   '/zh/creator/image/text-to-image',
@@ -41,14 +41,14 @@ export async function run({ server, quick }: Context): Promise<Report> {
       reports.ours.push(await visitPage(setup.url + page))
       reports.floor.push(await visitPage(floor.url + page))
     }
-    rows.push(...rowsOf(page, reports), await touchedRow(setup.url, page))
+    rows.push(...rowsOf(page, reports))
   }
   return {
     title: 'The first visit, on a phone',
     rows,
     notes: [
       `Lighthouse ${lighthouse} with its own settings for a phone (slow 4G and a processor slowed down 4 times, both simulated), a new profile each time; the worst of ${visits} visits, because each must reach the goal.`,
-      'JavaScript is everything fetched before anything is touched, counted as it was sent (the server may send brotli). On a phone a first visit needs no more; the first touch fetches the app, counted in a row of its own, and what is not urgent after it.',
+      'JavaScript is everything fetched before anything is touched, counted as it was sent (the server may send brotli). On a phone a first visit needs no more; what the first touch fetches is measured by `first-touch`.',
       'The yardstick is the floor: the same page, its images and its font from a bare Node server, without any script, visited in turn with ours.',
       'Open-source peers were measured at 42 to 95 points, 3,000 to 5,400 ms to the largest paint and 121 to 1,608 kB of JavaScript; they are not run here.',
     ],
@@ -124,28 +124,6 @@ function rowsOf(page: string, { ours, floor }: Reports): Row[] {
       }
     }),
   ]
-}
-
-/** The code that a first touch fetches, with what follows it while the page is idle. */
-async function touchedRow(url: string, page: string): Promise<Row> {
-  const executablePath = process.env.CHROMIUM_PATH ?? chromium.executablePath()
-  const args = ['--no-sandbox', '--disable-gpu']
-  const browser = await chromium.launch({ executablePath, args })
-  const viewport = { width: 390, height: 844 }
-  const visitor = await browser.newPage({ viewport, hasTouch: true, isMobile: true })
-  const sizes: Promise<number>[] = []
-  visitor.on('requestfinished', (request) => {
-    const size = request.sizes().then((each) => each.responseBodySize + each.responseHeadersSize)
-    if (request.resourceType() === 'script') sizes.push(size)
-  })
-  await visitor.goto(url + page)
-  await visitor.locator('h1').tap()
-  await visitor.locator('#app[data-static]').waitFor({ state: 'detached' })
-  await visitor.waitForTimeout(2_000)
-  const fetched = await Promise.all(sizes)
-  await browser.close()
-  const bytes = fetched.reduce((sum, size) => sum + size, 0)
-  return { what: `${page}: JavaScript once it is touched`, ours: inKilobytes(bytes) }
 }
 
 type Floor = AsyncDisposable & { url: string }

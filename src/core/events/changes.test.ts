@@ -91,7 +91,7 @@ describe('a process that is alone', () => {
     return {
       processes: processes as [Changes, ...Changes[]],
       sent,
-      /** Time passes, and nothing is heard meanwhile. */
+      /** Moves the clock; nothing is heard. */
       skip(ms: number) {
         time += ms
       },

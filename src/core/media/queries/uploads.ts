@@ -20,8 +20,8 @@ export function insertUpload(database: Database, media: NewUpload): Promise<Medi
 
 /**
  * Inserts an upload that is a copy of another account's file, and keeps the hash of that file.
- * `undefined`: that file is gone. Its record is locked meanwhile, so that a removal of it and of all its
- * copies finds this one.
+ * `undefined`: that file is gone. Its record is locked, so that a removal of it and of all its copies finds
+ * this one.
  */
 export function insertCopy(
   database: Database,
