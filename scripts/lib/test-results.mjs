@@ -42,7 +42,7 @@ export function playwrightResult(reportFile, code) {
 
 /**
  * What the page of each failed browser test held when it failed, as Playwright describes it: at
- * most 6,000 characters.
+ * most 6,000 characters. Then its last requests.
  */
 export function pageSnapshots(reportFile) {
   const { suites = [] } = readReport(reportFile)
@@ -57,9 +57,15 @@ export function pageSnapshots(reportFile) {
       )
       const page =
         context && readFileSync(context.path, 'utf8').match(/^```yaml\n([\s\S]*?)^```$/m)?.[1]
-      return page ? [`page of “${title}”:\n${page.slice(0, 6000)}`] : []
+      const requests = attachments.find(({ name }) => name === 'requests')
+      return [
+        ...(page ? [`page of “${title}”:\n${page.slice(0, 6000)}`] : []),
+        ...(requests ? [`requests of “${title}”:\n${textOf(requests)}`] : []),
+      ]
     })
 }
+
+const textOf = ({ body }) => Buffer.from(body, 'base64').toString()
 
 /**
  * What Node reported of processes that it had to abort (`--report-on-fatalerror`), as a few lines

@@ -119,16 +119,23 @@ describe('the count of tests', () => {
     expect(shown.split('\n').length).toBeGreaterThan(1)
   })
 
-  it('shows the page of a browser test that failed', async () => {
+  it('shows the page and the last requests of a browser test that failed', async () => {
     const context = join(directory, 'error-context.md')
     await writeFile(
       context,
       '# Error details\n\n```\nnot found\n```\n\n```yaml\n- heading "History"\n```\n\n# Test source\n',
     )
     const failed = { ...spec('opens', false) }
-    failed.tests[0].results[0].attachments = [{ name: 'error-context', path: context }]
+    const requests = Buffer.from('POST /api/start 500').toString('base64')
+    failed.tests[0].results[0].attachments = [
+      { name: 'error-context', path: context },
+      { name: 'requests', body: requests },
+    ]
     const file = await report({ suites: [{ suites: [{ specs: [spec('closes', true), failed] }] }] })
-    expect(pageSnapshots(file)).toEqual(['page of “opens”:\n- heading "History"\n'])
+    expect(pageSnapshots(file)).toEqual([
+      'page of “opens”:\n- heading "History"\n',
+      'requests of “opens”:\nPOST /api/start 500',
+    ])
     expect(pageSnapshots(join(directory, 'none.json'))).toEqual([])
   })
 

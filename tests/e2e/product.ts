@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type Request } from '@playwright/test'
 import { makeAccount } from '#core/accounts/change-credits.ts'
 import { contributions } from '#features/contributions.ts'
 import { type Language, languages, pathIn } from '#platform/languages/languages.ts'
@@ -65,8 +65,13 @@ export const test = base.extend<
     { auto: true },
   ],
 
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, testInfo) => {
     const errors: string[] = []
+    const requests: string[] = []
+    const note = (request: Request, end: string | number) =>
+      requests.push(`${request.method()} ${request.url()} ${end}`)
+    page.on('requestfailed', (request) => note(request, request.failure()?.errorText ?? 'failed'))
+    page.on('response', (response) => note(response.request(), response.status()))
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
       // An answer the product expects (401 before sign-in, a refusal) is logged by the browser all
@@ -75,6 +80,8 @@ export const test = base.extend<
         errors.push(message.text())
     })
     await use(page)
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('requests', { body: requests.slice(-40).join('\n') })
     expect(errors).toEqual([])
   },
 
