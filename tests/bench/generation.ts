@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import sharp from 'sharp'
+import { shrinkImage } from '#core/media/read-image.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Context } from './bench.ts'
 import { assertAllOk, createPool, endJobs, sendCreates } from './support/load.ts'
@@ -63,6 +65,10 @@ export async function run({ server, quick }: Context): Promise<Report> {
       ...cpuRows('CPU of the product and of PostgreSQL', cpus),
       ...threadRows(steady),
       ...cpuRows(`both for the first ${count} of the process`, [costs[0]?.cpu ?? null]),
+      {
+        what: 'thumbnail of a photo of a megapixel',
+        ours: ms(await timeThumbnail(quick ? 1 : 20)),
+      },
       limitRow('CPU of the product', most('product'), maxMs.product, ms),
       limitRow('CPU of PostgreSQL', most('postgres'), maxMs.postgres, ms),
       {
@@ -77,9 +83,24 @@ export async function run({ server, quick }: Context): Promise<Report> {
     ],
     notes: [
       `${rate} creates a second of one small image each, of ${accounts} accounts, one process of role all; the provider ends each after 1 s with a webhook; median of ${rounds} rounds of ${seconds} s, after ${warmUps * count} that warm the process up.`,
+      'The thumbnail of a larger image, PNG of 1024 × 1024 pixels, is measured apart: its CPU time in this process.',
       'From the create call until its thumbnail is stored. Full pages depend on how recent the last checkpoint is, so they are counted apart.',
     ],
   }
+}
+
+/** The CPU time of drawing a thumbnail, in ms. */
+async function timeThumbnail(count: number): Promise<number> {
+  const content = await sharp('tests/support/media/photo.jpg')
+    .resize(1024, 1024, { fit: 'cover' })
+    .png()
+    .toBuffer()
+  const draw = () => shrinkImage({ content, maxPixels: 1024 ** 2 })
+  await draw()
+  const before = process.cpuUsage()
+  for (let drawn = 0; drawn < count; drawn++) await draw()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / count
 }
 
 type Work = Record<Exclude<keyof Cost, 'cpu' | 'threads'>, number>
@@ -92,7 +113,9 @@ function threadRows(rounds: Cost[]) {
   const one = (group: 'main' | 'rest' | 'engine') =>
     format.ms(median(split.map((time) => time[group])))
   const ours = `${one('main')}, ${one('rest')}, ${one('engine')}`
-  return [{ what: 'of it: main thread; files and images; compiling and garbage', ours }]
+  return [
+    { what: 'of it: main thread; files and images, in all processes; compiling and garbage', ours },
+  ]
 }
 
 async function readWork(database: Database): Promise<Work> {

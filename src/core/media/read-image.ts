@@ -31,6 +31,9 @@ export async function inspectImage({
 
 const thumbnailWidth = 640
 
+/** libvips' own, 4, takes 2.4 times as long for a photo and saves 5 % of its bytes. */
+const effort = 2
+
 /** How an image looks (core/image-search). */
 export type Appearance = {
   hash: string | null
@@ -58,7 +61,7 @@ export async function shrinkImage({
     .toBuffer({ resolveWithObject: true })
   const shrunk = sharp(data, { raw })
   const [webp, appearance] = await Promise.all([
-    shrunk.clone().webp({ quality: 80 }).toBuffer(),
+    shrunk.clone().webp({ quality: 80, effort }).toBuffer(),
     readAppearance(shrunk),
   ])
   return { webp, ...appearance }
@@ -82,10 +85,12 @@ async function readAppearance(image: Sharp): Promise<Appearance> {
 
 /** The brightness of each pixel of red, green and blue (ITU-R BT.601, as PDQ defines it). */
 function brightnessOf(pixels: Uint8Array): Uint8Array {
-  return Uint8Array.from({ length: pixels.length / 3 }, (_, index) => {
-    const [red = 0, green = 0, blue = 0] = pixels.subarray(3 * index, 3 * index + 3)
-    return Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
-  })
+  const brightness = new Uint8Array(pixels.length / 3)
+  for (let at = 0; at < brightness.length; at++) {
+    const [red = 0, green = 0, blue = 0] = [pixels[3 * at], pixels[3 * at + 1], pixels[3 * at + 2]]
+    brightness[at] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
+  }
+  return brightness
 }
 
 const previewWidth = 256
@@ -101,6 +106,6 @@ export function drawPreview({
   const size = { width: previewWidth, height: previewWidth }
   return sharp(content, { limitInputPixels: maxPixels })
     .resize({ ...size, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 60 })
+    .webp({ quality: 60, effort })
     .toBuffer()
 }

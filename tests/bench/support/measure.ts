@@ -45,7 +45,7 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** CPU time in ms that the product's processes and PostgreSQL's have used. */
+/** CPU time in ms that the product's processes, those that parse files among them, and PostgreSQL's have used. */
 export type CpuTime = { product: number; postgres: number }
 
 /**
@@ -73,9 +73,9 @@ function readCpu(): CpuTime | null {
   const isOwn = (found: Process | undefined): boolean =>
     found !== undefined && (found.parent === process.pid || isOwn(all.get(found.parent)))
   const timeOf = (some: Process[]) => some.reduce((sum, { timeMs }) => sum + timeMs, 0)
-  const [product, postgres] = ['src/main/server.ts', 'postgres'].map((part) =>
-    [...all.values()].filter(({ command }) => command.includes(part)),
-  ) as [Process[], Process[]]
+  const commandHas = (part: RegExp) => [...all.values()].filter(({ command }) => part.test(command))
+  const product = commandHas(/server\.ts|parser-process\.ts/)
+  const postgres = commandHas(/postgres/)
   const ownPostgres = postgres.filter(isOwn)
   return {
     product: timeOf(product.filter(isOwn)),
