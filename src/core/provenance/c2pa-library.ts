@@ -16,7 +16,7 @@ class FileInMemory extends Blob {
   }
 
   copy(): ArrayBuffer {
-    return Uint8Array.from(this.#bytes).buffer
+    return new Uint8Array(this.#bytes).buffer
   }
 }
 

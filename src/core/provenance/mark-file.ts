@@ -1,7 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { planPacket, readPlanned, type Segment } from '#core/media/embedding/embed-packet.ts'
 import type { SignClaim } from '#core/parsers/parser-tasks.ts'
@@ -82,7 +80,7 @@ async function markContent(bytes: Buffer, options: Options, sign: SignClaim): Pr
   const plan = await planMark(options, bytes.length, async (start, end) =>
     bytes.subarray(start, end),
   )
-  const withMetadata = plan ? await assemble(plan, bytes) : bytes
+  const withMetadata = plan ? assemble(plan, bytes) : bytes
   if (signer && signed.has(contentType)) {
     const original = isSigned ? bytes : null
     const content = await trySign(withMetadata, { ...options, signer }, original, sign)
@@ -130,9 +128,10 @@ function planMark(
   return planPacket(read, { bytes, contentType, ...packet, evenSigned: true })
 }
 
-async function assemble(plan: Segment[], bytes: Buffer): Promise<Buffer> {
-  const part = async ({ start, end }: ByteRange) => Readable.from([bytes.subarray(start, end + 1)])
-  return buffer(readPlanned(part, plan))
+function assemble(plan: Segment[], bytes: Buffer): Buffer {
+  const part = (segment: Segment) =>
+    segment instanceof Uint8Array ? segment : bytes.subarray(segment.start, segment.end)
+  return Buffer.concat(plan.map(part))
 }
 
 /** Signs a file. `original`: with the manifest that it had, which becomes an ingredient. */
