@@ -23,6 +23,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   marks: () => import('./marks.ts'),
   'near-copies': () => import('./near-copies.ts'),
   overhead: () => import('./overhead.ts'),
+  profile: () => import('./profile.ts'),
   'rolling-restart': () => import('./rolling-restart.ts'),
   'rolling-upgrade': () => import('./rolling-upgrade.ts'),
   soak: () => import('./soak.ts'),

@@ -134,7 +134,7 @@ async function readWork(database: Database): Promise<Work> {
 }
 
 /** Waits until every generation has ended and every image has its thumbnail. */
-async function allDrawn(database: Database): Promise<void> {
+export async function allDrawn(database: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ open: number }>`select
       (select count(*) from generation where completed_at is null)

@@ -52,8 +52,8 @@ export function exactRow(what: string, ours: unknown, goal: unknown): Row {
   return { what, goal: String(goal), isMet: String(ours) === String(goal), ours: String(ours) }
 }
 
-/** `notes`: how it was measured, one sentence a line. */
-export type Report = { title: string; rows: Row[]; notes: string[] }
+/** `text`: figures below the table. `notes`: how it was measured, one sentence a line. */
+export type Report = { title: string; rows: Row[]; text?: string; notes: string[] }
 
 type Order = {
   name: string
@@ -74,6 +74,7 @@ export async function writeReport(order: Order): Promise<void> {
     '',
     ...formatTable(report.rows),
     '',
+    ...(report.text === undefined ? [] : ['```text', report.text, '```', '']),
     ...report.notes.map((note) => `- ${note}`),
     `- ${await describeMachine(server)}; ${load}.`,
   ]
