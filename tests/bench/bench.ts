@@ -1,14 +1,31 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Report, readLoadAverage, writeReport } from './support/report.ts'
+import {
+  formatTable,
+  type Report,
+  type Row,
+  readLoadAverage,
+  writeReport,
+} from './support/report.ts'
 import { openPostgres, type PostgresServer } from './support/setup.ts'
 
-/** `quick`: the shortest form that shows that the benchmark works; its figures say little. */
-export type Context = { server: PostgresServer; quick: boolean }
+/**
+ * `quick`: the shortest form that shows that the benchmark works; its figures say little. `full`: the
+ * sizes of the recorded table, where these take more than ten minutes.
+ */
+export type Context = {
+  server: PostgresServer
+  quick: boolean
+  full: boolean
+  /** Keeps rows for the case that the benchmark is broken off, and returns them. */
+  found(rows: Row[]): Row[]
+}
 
-/** `maxMinutes`: one that takes longer hangs. */
-type Benchmark = { run(context: Context): Promise<Report>; maxMinutes?: number }
+/** `fullMinutes`: it has a full form, and one that takes longer than that hangs. */
+type Benchmark = { run(context: Context): Promise<Report>; fullMinutes?: number }
+
+const usualMinutes = 10
 
 /** Each benchmark is loaded only when it is named: it runs beside nothing it does not need. */
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
@@ -35,13 +52,17 @@ for (const file of globSync('src/features/*/*.bench.ts'))
   benchmarks[path.basename(file, '.bench.ts')] = () => import(path.resolve(file))
 
 const names = Object.keys(benchmarks).join(', ')
-const usage = `Usage: npm run bench -- [--quick] <name>…   Names: ${names}
---quick: as short as possible, without writing tests/bench/results`
+const usage = `Usage: npm run bench -- [--quick | --full] <name>…   Names: ${names}
+Each takes at most ten minutes and writes tests/bench/results/<name>.md, but for those with a full
+form, which only that one writes.
+--quick: as short as possible, without writing
+--full: the sizes of the recorded tables, up to an hour and a half`
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
     allowPositionals: true,
@@ -54,27 +75,38 @@ async function main(): Promise<number> {
     console.error(usage)
     return 1
   }
-  for (const name of positionals) await measure(name, values.quick)
+  for (const name of positionals) await measure(name, values)
   return 0
 }
 
 let opened: PostgresServer | null = null
+let kept: Row[] = []
 
-async function measure(name: string, quick: boolean): Promise<void> {
+type Options = Pick<Context, 'quick' | 'full'>
+
+async function measure(name: string, { quick, full }: Options): Promise<void> {
   const benchmark = await benchmarks[name]?.()
   if (!benchmark) return
-  const limit = setTimeout(giveUp, (benchmark.maxMinutes ?? 3) * 60_000)
+  const { fullMinutes } = benchmark
+  const limit = setTimeout(giveUp, ((full && fullMinutes) || usualMinutes) * 60_000)
+  kept = []
+  const found = (rows: Row[]) => {
+    kept.push(...rows)
+    return rows
+  }
   const [start, load] = [performance.now(), readLoadAverage()]
   await using server = await openPostgres()
   opened = server
-  const report = await benchmark.run({ server, quick })
-  await writeReport({ name, report, server, loadBefore: load, isKept: !quick })
+  const report = await benchmark.run({ server, quick, full, found })
+  const isKept = !quick && (full || fullMinutes === undefined)
+  await writeReport({ name, report, server, loadBefore: load, isFull: full, isKept })
   clearTimeout(limit)
   console.log(`${name} took ${((performance.now() - start) / 1000).toFixed(0)} s\n`)
 }
 
 async function giveUp(): Promise<void> {
-  console.error('Interrupted, or it takes too long and must hang')
+  console.error('Interrupted, or it takes too long and must hang. Until then it found:')
+  console.error(kept.length > 0 ? formatTable(kept).join('\n') : 'nothing')
   await opened?.[Symbol.asyncDispose]()
   process.exit(1)
 }

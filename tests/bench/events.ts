@@ -58,11 +58,8 @@ const maxFanOutMs = 1_000
 const maxStreamBytes = 20 * 1024
 const formatKiB = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`
 
-/** Each kind of block is opened, measured and closed in turn. */
-export const maxMinutes = 20
-
 /** What event streams cost other requests, and what the streams receive. */
-export async function run({ server, quick }: Context): Promise<Report> {
+export async function run({ server, quick, found }: Context): Promise<Report> {
   const [rounds, seconds, idleAccounts] = quick ? [1, 2, 10] : [6, 5, 200]
   const setup = await openStreamSetup(server, { count: listenerCount, recordsEach: 1_000 })
   const blocks: Record<Kind, Block[]> = { quiet: [], spread: [], 'one account': [], resume: [] }
@@ -73,22 +70,22 @@ export async function run({ server, quick }: Context): Promise<Report> {
       if (round > 0) blocks[kind].push(block)
     }
   }
+  const resumes = summarize(blocks.resume.flatMap((block) => block.resumes))
+  const busy = found([
+    ...disturbanceRows(blocks),
+    ...eventRows('spread', blocks.spread),
+    ...eventRows('one account', blocks['one account']),
+    {
+      what: '50 streams resumed at once, all answered after, median / longest',
+      ours: format.pair(resumes.p50, resumes.max),
+    },
+  ])
   await setup[Symbol.asyncDispose]()
   await using idleSetup = await openStreamSetup(server, { count: idleAccounts, recordsEach: 0 })
   const idle = await measureIdle(idleSetup, quick ? 2_000 : 20_000)
-  const resumes = summarize(blocks.resume.flatMap((block) => block.resumes))
   return {
     title: 'Event streams',
-    rows: [
-      ...disturbanceRows(blocks),
-      ...eventRows('spread', blocks.spread),
-      ...eventRows('one account', blocks['one account']),
-      {
-        what: '50 streams resumed at once, all answered after, median / longest',
-        ours: format.pair(resumes.p50, resumes.max),
-      },
-      ...idle,
-    ],
+    rows: [...busy, ...idle],
     notes: [
       'One process of role all; the streams are held by a process of their own; server, PostgreSQL and both clients share the cores.',
       `History: an account with 1,000 records reads one of its pages ${readsPerSecond} times a second, whether or not earlier reads were answered. Blocks of ${seconds} s, all kinds in turn, ${rounds} rounds; percentiles of all rounds. Yardstick: the undisturbed blocks of the same run.`,

@@ -25,9 +25,6 @@ const shapes = [
 /** How long a finger stays on the button, in ms. */
 const pressMs = 80
 
-/** Building, filling and scrolling through everything take their time. */
-export const maxMinutes = 10
-
 /** A history of 10,000 images in a real browser on a slowed-down processor. */
 export async function run({ server, quick }: Context): Promise<Report> {
   const count = quick ? 500 : 10_000

@@ -21,9 +21,6 @@ import { measureLatency } from './webhook.ts'
 
 const maxMs = { sign: 150, later: 150 }
 
-/** Most of it goes into signing videos. */
-export const maxMinutes = 15
-
 /** What marking costs: a signature by itself, and what a person waits for longer. */
 export async function run({ server, quick }: Context): Promise<Report> {
   const [rounds, seconds, times, videos] = quick ? [1, 2, 5, 20] : [3, 5, 60, 1_000]

@@ -18,9 +18,6 @@ import { accountId, openSetup, type PostgresServer } from './support/setup.ts'
 
 type Sizes = { own: number; all: number; times: number }
 
-/** Most of it goes into making images and records. */
-export const maxMinutes = 20
-
 type Change = (image: Sharp) => Sharp
 
 const size = 512

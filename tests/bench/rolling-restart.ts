@@ -6,9 +6,6 @@ import type { Setup } from './support/setup.ts'
 
 const roles = ['web', 'web', 'worker'] as const
 
-/** Processes wait for what they do; on a busy machine all of it takes longer. */
-export const maxMinutes = 10
-
 /** Two web processes and a worker behind nginx, each restarted in turn while creates arrive. */
 export async function run(context: Context): Promise<Report> {
   const seconds = context.quick ? 20 : 75

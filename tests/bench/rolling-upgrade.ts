@@ -11,8 +11,6 @@ import type { Setup } from './support/setup.ts'
 const roles = ['web', 'web', 'worker', 'worker'] as const
 const repository = path.join(import.meta.dirname, '../..')
 
-export const maxMinutes = 10
-
 /**
  * Two web processes and two workers of an earlier commit behind nginx, each replaced by one of this
  * commit while creates arrive. `UPGRADE_FROM` names the commit; by default it is the parent.

@@ -60,17 +60,18 @@ type Order = {
   report: Report
   server: PostgresServer
   loadBefore: string
+  isFull: boolean
   isKept: boolean
 }
 
 /** Prints a benchmark's table and, with `isKept`, writes it to `tests/bench/results/<name>.md`. */
 export async function writeReport(order: Order): Promise<void> {
-  const { name, report, server, loadBefore, isKept } = order
+  const { name, report, server, loadBefore, isFull, isKept } = order
   const load = `load average ${loadBefore} before, ${readLoadAverage()} after`
   const lines = [
     `# ${report.title}`,
     '',
-    `\`npm run bench -- ${name}\``,
+    `\`npm run bench -- ${isFull ? '--full ' : ''}${name}\``,
     '',
     ...formatTable(report.rows),
     '',
@@ -85,7 +86,8 @@ export async function writeReport(order: Order): Promise<void> {
   await writeFile(path.join(folder, `${name}.md`), `${lines.join('\n')}\n`)
 }
 
-function formatTable(rows: Row[]): string[] {
+/** The lines of a table in Markdown. */
+export function formatTable(rows: Row[]): string[] {
   const heads = ['what', 'ratio', 'goal', 'met', 'Atelier', 'yardstick']
   const body = rows.map(({ what, ratio = '', goal = '', isMet = null, ours, yardstick = '' }) => [
     what,
