@@ -1,5 +1,6 @@
 import { resultRetention } from '#core/generations/rules/timetable.ts'
 import { download } from '../http/download.ts'
+import { maxJsonWithFiles } from '../http/send.ts'
 import { type Provider, ProviderError } from '../provider.ts'
 import { isAllowedFileAddress, jobAddress } from './addresses.ts'
 import { call } from './call.ts'
@@ -85,7 +86,8 @@ export function createFal({
 
     async result(job) {
       const url = jobAddress(job, 'result', queueUrl)
-      return readOutput((await call({ method: 'GET', url, key, timeout: askTimeout })).body)
+      const ask = { method: 'GET', url, key, timeout: askTimeout } as const
+      return readOutput((await call({ ...ask, maxBytes: maxJsonWithFiles })).body)
     },
 
     async cancel(job) {

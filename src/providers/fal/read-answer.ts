@@ -1,3 +1,4 @@
+import { codeOfWords, jobError, reportedWords } from '../http/http-error.ts'
 import {
   isJobId,
   type JobLog,
@@ -108,14 +109,18 @@ function progressOf(logs: JobLog[]): number | null {
 
 /**
  * Reads the output of a finished job (docs/providers/fal.md#endpoints): its files, or a text. An
- * image flagged by the safety check was replaced by a black image.
+ * image flagged by the safety check was replaced by a black image. Throws `ProviderError` for an
+ * answer that contains an error instead.
  */
 export function readOutput(body: unknown): Output {
   const answer = asObject(body)
   const assets = readFiles(answer)
+  const text = answerText(answer)
+  const words = assets.length === 0 && text === null ? reportedWords(answer) : null
+  if (words !== null) throw jobError(codeOfWords(words), words)
   return {
     assets,
-    text: answerText(answer),
+    text,
     seed: typeof answer.seed === 'string' && answer.seed.length <= maxSeed ? answer.seed : null,
     prompt: typeof answer.prompt === 'string' ? answer.prompt : null,
   }

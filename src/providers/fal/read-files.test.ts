@@ -22,7 +22,9 @@ describe('the files of a result', () => {
     ['a wrapped result', { data: { images: [file] } }, ['image']],
     ['an image and its mask', { mask_image: file, edited_image: file }, ['image']],
     ['no file', { images: [], output: 'a text', seed: 4 }, []],
-    ['an address that is none', { images: [{ url: 'data:image/png;base64,AA' }], image: 5 }, []],
+    ['an address that is none', { images: [{ url: 'ftp://host/a.png' }], image: 5 }, []],
+    ['a file in the answer', { images: [{ url: 'data:image/png;base64,AA' }] }, ['image']],
+    ['a file in the answer, by its type', { output: 'data:audio/mpeg;base64,AA' }, ['audio']],
     ['wrappers inside each other', { data: { data: { images: [file] } } }, []],
   ])('%s', (_, answer, media) => {
     expect(readFiles(answer).map(({ medium }) => medium)).toEqual(media)

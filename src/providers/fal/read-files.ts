@@ -1,3 +1,4 @@
+import { typeOfDataUrl } from '../http/data-url.ts'
 import type { Asset } from '../provider.ts'
 
 type Json = Record<string, unknown>
@@ -59,7 +60,8 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 function mediumOf(name: string, value: unknown): Medium | undefined {
   const [first] = [value].flat()
   const type = asObject(first).content_type
-  const described = `${name} ${typeof type === 'string' ? type : ''}`.toLowerCase()
+  const inline = typeof first === 'string' ? typeOfDataUrl(first) : ''
+  const described = `${name} ${typeof type === 'string' ? type : inline}`.toLowerCase()
   return words.find(([, pattern]) => pattern.test(described))?.[0]
 }
 
@@ -73,7 +75,7 @@ function assetsOf(medium: Medium, value: unknown, flags: unknown[] = []): Asset[
 
 function readAsset(medium: Medium, file: unknown, flagged: boolean): Asset[] {
   const { url, width, height } = asObject(typeof file === 'string' ? { url: file } : file)
-  if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return []
+  if (typeof url !== 'string' || !/^(https?:\/\/|data:)/i.test(url)) return []
   return [{ medium, url, width: countOf(width), height: countOf(height), flagged }]
 }
 

@@ -1,29 +1,41 @@
 import { type DownloadLimits, ProviderError } from '../provider.ts'
-import { type Answer, connectionError, giveUp, isSuccess, send } from './send.ts'
+import { isDataUrl, readDataUrl } from './data-url.ts'
+import {
+  type Answer,
+  connectionError,
+  contentOf,
+  giveUp,
+  isRedirect,
+  isSuccess,
+  send,
+} from './send.ts'
 
 /**
  * What a download may do. `isAllowed`: whether a result may lie at this address. `headers`: sent
- * with the request, such as a key.
+ * with the request to it, such as a key.
  */
 export type DownloadRules = {
   isAllowed(url: string): boolean
-  headers?: Record<string, string>
+  headers?(url: string): Record<string, string>
 }
 
+/** How many redirects to a result file are followed. */
+const maxRedirects = 5
+
 /**
- * Opens a result file: from allowed hosts only, redirects are errors. The stream fails when no data arrives for `idleTime`, when
+ * Opens a result file: a `data:` URL, or an address on an allowed host, also where another one
+ * redirects to it. The stream fails when no data arrives for `idleTime`, when
  * it is incomplete after `time`, or beyond `maxBytes`; a reader that stops closes the connection.
  */
 export async function download(
   url: string,
-  { isAllowed, headers = {} }: DownloadRules,
+  rules: DownloadRules,
   limits: DownloadLimits,
 ): Promise<AsyncIterable<Uint8Array>> {
-  if (!isAllowed(url)) throw refused('The result lies on a host that is not allowed')
-
+  if (isDataUrl(url)) return readDataUrl(url, limits.maxBytes)
   const watch = startWatch(limits)
   try {
-    const answer = await send(url, { method: 'GET', headers, signal: watch.signal })
+    const answer = await follow(url, rules, watch.signal)
     return read(accept(answer, limits.maxBytes), limits.maxBytes, watch)
   } catch (error) {
     watch.end()
@@ -31,10 +43,35 @@ export async function download(
   }
 }
 
+async function follow(
+  first: string,
+  { isAllowed, headers = () => ({}) }: DownloadRules,
+  signal: AbortSignal,
+): Promise<Answer> {
+  let url = first
+  for (let followed = 0; followed <= maxRedirects; followed++) {
+    if (!isAllowed(url)) throw refused('The result lies on a host that is not allowed')
+    const options = {
+      method: 'GET',
+      headers: headers(url),
+      signal,
+      returnsRedirects: true,
+    } as const
+    const answer = await send(url, options)
+    const { location } = answer.headers
+    if (!isRedirect(answer) || !location) return answer
+    giveUp(answer)
+    const target = String(location)
+    if (!URL.canParse(target, url)) throw refused('The result redirects to no address')
+    url = new URL(target, url).href
+  }
+  throw refused(`The result redirects more than ${maxRedirects} times`)
+}
+
 function accept(answer: Answer, maxBytes: number): AsyncIterable<Uint8Array> {
-  const { statusCode: status, headers, body } = answer
+  const { statusCode: status, headers } = answer
   const announced = Number(headers['content-length'] ?? 0)
-  if (isSuccess(answer) && announced <= maxBytes) return body
+  if (isSuccess(answer) && announced <= maxBytes) return contentOf(answer)
 
   giveUp(answer)
   if (isSuccess(answer))

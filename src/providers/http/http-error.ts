@@ -48,6 +48,28 @@ export function jobError(code: ProviderErrorCode, message: string | null): Provi
   })
 }
 
+/** What the words of a provider mean that names no code. */
+export function codeOfWords(words: string | null): ProviderErrorCode {
+  const isPolicy = /nsfw|sensitive|flagged|safety|moderat|content.?polic|prohibited/i
+  return isPolicy.test(words ?? '') ? 'content_policy' : 'unknown'
+}
+
+/**
+ * The words of an error that an answer without a result contains although its status says success, as
+ * `error`, `error_message` or `detail`; `null`: none.
+ */
+export function reportedWords(answer: Record<string, unknown>): string | null {
+  const [words = null] = [answer.error, answer.error_message, answer.detail].flatMap(wordsOf)
+  return words
+}
+
+function wordsOf(error: unknown): string[] {
+  if (typeof error === 'string') return error === '' ? [] : [error]
+  const { message, detail, msg, type, code } = (error ?? {}) as Record<string, unknown>
+  const words = [message, detail, msg, type, code].filter((text) => typeof text === 'string')
+  return words.slice(0, 1)
+}
+
 /** The error of a result that is asked for before its job has ended. */
 export function notFinished(): ProviderError {
   return new ProviderError('not_finished', 'The job is still in progress', {

@@ -1,4 +1,5 @@
 import type { Medium } from '#core/models/rules/kinds.ts'
+import { isDataUrl, typeOfDataUrl } from './data-url.ts'
 
 const media: Record<string, Medium> = {
   ...ofMedium('image', 'png jpg jpeg webp gif avif bmp tif tiff'),
@@ -15,7 +16,9 @@ export function mediumOfName(name: string): Medium | null {
   return media[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? null
 }
 
-/** The same for an address. */
+/** The same for an address; of a `data:` URL its type says it. */
 export function mediumOfAddress(address: string): Medium | null {
-  return mediumOfName(new URL(address).pathname)
+  if (!isDataUrl(address)) return mediumOfName(new URL(address).pathname)
+  const [medium = ''] = typeOfDataUrl(address).split('/')
+  return Object.values(media).find((one) => one === medium) ?? null
 }

@@ -1,4 +1,10 @@
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib'
 import { Agent, type Dispatcher, request } from 'undici'
 import { ProviderError } from '../provider.ts'
 
@@ -8,6 +14,8 @@ export type OutgoingRequest = {
   body?: string | Readable
   /** Aborts the call, including its answer's body. */
   signal: AbortSignal
+  /** A redirect is returned like any other answer. */
+  returnsRedirects?: boolean
 }
 
 export type Answer = Dispatcher.ResponseData<unknown>
@@ -25,7 +33,7 @@ const agent = new Agent({ allowH2: false, pipelining: 1 })
  */
 export async function send(
   url: string,
-  { method, headers, body, signal }: OutgoingRequest,
+  { method, headers, body, signal, returnsRedirects = false }: OutgoingRequest,
 ): Promise<Answer> {
   const answer = await request(url, {
     ...{ dispatcher: agent, method, signal, headers: { ...fixedHeaders, ...headers } },
@@ -34,7 +42,7 @@ export async function send(
     throw connectionError(error)
   })
   const { statusCode: status } = answer
-  if (status < 300 || status > 399) return answer
+  if (returnsRedirects || !isRedirect(answer)) return answer
   giveUp(answer)
   throw new ProviderError('unavailable', `The provider answered ${status}, which is not followed`, {
     delivery: 'unknown',
@@ -53,8 +61,49 @@ export function isSuccess({ statusCode: status }: Answer): boolean {
   return status >= 200 && status <= 299
 }
 
+export function isRedirect({ statusCode: status }: Answer): boolean {
+  return status >= 300 && status <= 399
+}
+
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+}
+
+/**
+ * The body as it was before its transfer: some servers compress although they were asked not to. What
+ * is read of it must be limited. Throws `ProviderError` for an unknown encoding.
+ */
+export function contentOf(answer: Answer): Readable {
+  const encodings = String(answer.headers['content-encoding'] ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'identity')
+  const unknown = encodings.length > maxEncodings || encodings.find((name) => !decoders[name])
+  if (unknown) {
+    giveUp(answer)
+    throw new ProviderError('unreadable', `The provider answered in ${encodings.join(', ')}`, {
+      delivery: 'unknown',
+      retryable: true,
+    })
+  }
+  // The one that was applied last is removed first. An error reaches the reader of the result.
+  return encodings.toReversed().reduce<Readable>((body, name) => {
+    const decoder = decoders[name]?.()
+    return decoder ? pipeline(body, decoder, () => undefined) : body
+  }, answer.body)
+}
+
+const maxEncodings = 2
+
 /** The largest JSON answer that is read, in bytes. */
 export const maxJsonBytes = 16 * 1024 ** 2
+
+/** The largest JSON answer that may contain files as base64, in bytes: ten images of 4096 pixels a side. */
+export const maxJsonWithFiles = 256 * 1024 ** 2
 
 /**
  * Reads the body as UTF-8. Beyond `maxBytes` it stops reading, closes the connection and throws
@@ -68,7 +117,7 @@ export async function readText(answer: Answer, maxBytes: number = maxJsonBytes):
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {
-    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+    for await (const chunk of contentOf(answer) as AsyncIterable<Uint8Array>) {
       bytes += chunk.length
       if (bytes > maxBytes) throw tooLarge(maxBytes)
       chunks.push(chunk)

@@ -1,6 +1,13 @@
 import type { FailedAnswer } from '../http/call-json.ts'
 import { dataUrlOf } from '../http/data-url.ts'
-import { codeOfStatus, httpError, jobError, notFinished } from '../http/http-error.ts'
+import {
+  codeOfStatus,
+  codeOfWords,
+  httpError,
+  jobError,
+  notFinished,
+  reportedWords,
+} from '../http/http-error.ts'
 import {
   type Asset,
   isJobId,
@@ -37,8 +44,12 @@ export function readImages(body: unknown): Output {
   const { data } = asObject(body)
   const images = (Array.isArray(data) ? data.slice(0, maxImages) : []).map(asObject)
   const [prompt] = images.map((image) => image.revised_prompt)
+  const assets = images.flatMap(assetOf)
+  const words = assets.length === 0 ? reportedWords(asObject(body)) : null
+  // The answer is the result: there is no job that could still have one.
+  if (words !== null) throw httpError(200, { message: words, code: codeOfWords(words) })
   return {
-    assets: images.flatMap(assetOf),
+    assets,
     text: null,
     seed: null,
     prompt: typeof prompt === 'string' ? prompt : null,

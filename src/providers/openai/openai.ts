@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { currentRequestId } from '#platform/telemetry/request-id.ts'
 import { callJson, type JsonCall } from '../http/call-json.ts'
-import { readDataUrl } from '../http/data-url.ts'
 import { download } from '../http/download.ts'
 import { multipartOf, type Part } from '../http/multipart.ts'
+import { maxJsonWithFiles } from '../http/send.ts'
 import { type InputFile, isJobId, type JobReference, type Provider } from '../provider.ts'
 import {
   parseError,
@@ -19,9 +19,6 @@ const submitTimeout = 60_000
 
 /** The longest that images are waited for, in ms; the deadline of their kind is shorter. */
 const longestAnswer = 10 * 60_000
-
-/** Ten images of 4096 pixels a side, in base64. */
-const maxImagesBytes = 256 * 1024 ** 2
 
 export type OpenAiOptions = {
   /** The base of the API, `…/v1`. */
@@ -65,7 +62,7 @@ export function createOpenAi({ url, key }: OpenAiOptions): Provider {
         method: 'POST',
         ...bodyOf(input, files),
         timeout,
-        ...(!isJob && { maxBytes: maxImagesBytes }),
+        ...(!isJob && { maxBytes: maxJsonWithFiles }),
       })
       const job = (requestId: string) => ({ provider: 'openai', endpoint, requestId, urls: {} })
       if (isJob) {
@@ -85,13 +82,12 @@ export function createOpenAi({ url, key }: OpenAiOptions): Provider {
       videoOutput(await read(job), `${url}/videos/${encodeURIComponent(job.requestId)}/content`),
     cancel: async () => 'unsupported',
 
-    download: async (address, limits) =>
-      readDataUrl(address, limits.maxBytes) ??
+    download: (address, limits) =>
       download(
         address,
         {
           isAllowed: (one) => isOwn(one) || isResultAddress(one),
-          headers: isOwn(address) ? headers : {},
+          headers: (one) => (isOwn(one) ? headers : {}),
         },
         limits,
       ),

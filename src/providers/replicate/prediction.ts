@@ -1,4 +1,5 @@
-import { jobError, notFinished } from '../http/http-error.ts'
+import { isDataUrl } from '../http/data-url.ts'
+import { codeOfWords, jobError, notFinished } from '../http/http-error.ts'
 import { mediumOfAddress } from '../http/medium.ts'
 import {
   type Asset,
@@ -66,10 +67,12 @@ export function readOutput(prediction: Prediction): Output {
   const { status, error, output, isDeleted } = prediction
   if (!isOver(prediction)) throw notFinished()
   if (status === 'canceled' || status === 'aborted') throw jobError('cancelled', null)
-  if (status === 'failed') throw jobError(isPolicy(error) ? 'content_policy' : 'unknown', error)
+  if (status === 'failed') throw jobError(codeOfWords(error), error)
   if (isDeleted) throw jobError('not_found', 'The provider has deleted the result')
 
   const values = valuesOf(output)
+  if (error !== null && values.every((value) => value === null))
+    throw jobError(codeOfWords(error), error)
   const assets = values.flatMap(assetOf).slice(0, maxAssets)
   const texts = values.filter((value) => typeof value === 'string' && !isAddress(value))
   return {
@@ -78,11 +81,6 @@ export function readOutput(prediction: Prediction): Output {
     seed: null,
     prompt: null,
   }
-}
-
-/** The models' usual words for a result that was withheld. */
-function isPolicy(error: string | null): boolean {
-  return /nsfw|sensitive|flagged|safety/i.test(error ?? '')
 }
 
 /** An output is a value, a list, or an object of them. */
@@ -98,7 +96,8 @@ function assetOf(value: unknown): Asset[] {
 }
 
 function isAddress(value: unknown): boolean {
-  return typeof value === 'string' && /^https?:\/\//.test(value) && value.length <= 2_000
+  if (typeof value !== 'string') return false
+  return isDataUrl(value) || (/^https?:\/\//.test(value) && value.length <= 2_000)
 }
 
 function logsOf({ logs }: Prediction): JobLog[] {

@@ -2,6 +2,7 @@ import { callJson, type FailedAnswer, type JsonCall } from '../http/call-json.ts
 import { download } from '../http/download.ts'
 import { codeOfStatus, httpError } from '../http/http-error.ts'
 import { multipartOf } from '../http/multipart.ts'
+import { maxJsonWithFiles } from '../http/send.ts'
 import { type JobReference, type Provider, ProviderError } from '../provider.ts'
 import { isOver, type Prediction, readOutput, readPrediction, readState } from './prediction.ts'
 import { readWebhook } from './webhook.ts'
@@ -24,7 +25,9 @@ export type ReplicateOptions = {
  * outputs an hour after the end of a job.
  */
 export function createReplicate({ token, url, webhookSecret }: ReplicateOptions): Provider {
-  const call = (request: Pick<JsonCall, 'method' | 'body' | 'multipart'> & { path: string }) =>
+  const call = (
+    request: Pick<JsonCall, 'method' | 'body' | 'multipart' | 'maxBytes'> & { path: string },
+  ) =>
     callJson(
       {
         timeout: request.multipart ? uploadTimeout : request.body ? submitTimeout : askTimeout,
@@ -34,8 +37,10 @@ export function createReplicate({ token, url, webhookSecret }: ReplicateOptions)
       },
       parseError,
     )
-  const read = async ({ requestId }: JobReference): Promise<Prediction> =>
-    readPrediction((await call({ method: 'GET', path: pathOf(requestId) })).body)
+  const read = async ({ requestId }: JobReference): Promise<Prediction> => {
+    const ask = { method: 'GET', path: pathOf(requestId), maxBytes: maxJsonWithFiles } as const
+    return readPrediction((await call(ask)).body)
+  }
 
   return {
     id: 'replicate',
@@ -70,9 +75,10 @@ export function createReplicate({ token, url, webhookSecret }: ReplicateOptions)
     },
 
     download: (address, limits) => {
-      const isOwn = URL.canParse(address) && new URL(address).origin === new URL(url).origin
-      const isAllowed = () => isOwn || isResultAddress(address)
-      const headers = isOwn ? { authorization: `Bearer ${token}` } : {}
+      const isOwn = (one: string) =>
+        URL.canParse(one) && new URL(one).origin === new URL(url).origin
+      const isAllowed = (one: string) => isOwn(one) || isResultAddress(one)
+      const headers = (one: string) => (isOwn(one) ? { authorization: `Bearer ${token}` } : {})
       return download(address, { isAllowed, headers }, limits)
     },
 

@@ -17,8 +17,8 @@ export type ServerCall = {
 
 /** What the server answers: JSON, bytes, or nothing at all. */
 export type ServerAnswer =
-  | { status?: number; json: unknown }
-  | { bytes: Uint8Array; type: string }
+  | { status?: number; json: unknown; headers?: Record<string, string> }
+  | { status?: number; bytes: Uint8Array; type: string; headers?: Record<string, string> }
   | 'drop'
 
 /** Starts a server on loopback for one test file; `url` has no slash at its end. */
@@ -49,14 +49,14 @@ async function respond(
   const answered = await answer({ method, path, query, headers, body, json })
   if (answered === 'drop') {
     response.destroy()
-  } else if ('bytes' in answered) {
-    response.setHeader('content-type', answered.type)
-    response.end(answered.bytes)
-  } else {
-    response.statusCode = answered.status ?? 200
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(answered.json))
+    return
   }
+  response.statusCode = answered.status ?? 200
+  const isBytes = 'bytes' in answered
+  response.setHeader('content-type', isBytes ? answered.type : 'application/json')
+  for (const [name, value] of Object.entries(answered.headers ?? {}))
+    response.setHeader(name, value)
+  response.end(isBytes ? answered.bytes : JSON.stringify(answered.json))
 }
 
 /** Reads a form as its server would. */

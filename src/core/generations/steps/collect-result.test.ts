@@ -90,6 +90,48 @@ describe('collecting a result stores and measures it', () => {
   })
 })
 
+describe('an image that comes in another way', () => {
+  const drawn = sharp({ create: { width: 80, height: 60, channels: 4, background: '#2a68' } })
+
+  it.each<[string, () => Promise<string>, string]>([
+    ['in the answer', async () => `data:image/png;base64,${png.toString('base64')}`, 'image/png'],
+    [
+      'behind a redirect',
+      async () => {
+        const target = host.serve('target.png', png)
+        return host.serve('moved.png', (_request, response) =>
+          response.writeHead(302, { location: target }).end(),
+        )
+      },
+      'image/png',
+    ],
+    ['as HEIC', async () => host.serve('a.heic', await sampleFile('photo.heic')), 'image/jpeg'],
+    [
+      'as AVIF',
+      async () => host.serve('a.avif', await drawn.clone().removeAlpha().avif().toBuffer()),
+      'image/jpeg',
+    ],
+    [
+      'as AVIF with transparency',
+      async () => host.serve('b.avif', await drawn.clone().avif().toBuffer()),
+      'image/png',
+    ],
+  ])('%s is stored so that every browser shows it', async (_name, serve, contentType) => {
+    const { context, start, end, money } = await world()
+    const id = await start('image', { images: [{ url: await serve() }] })
+    expect(await end(id)).toMatchObject({ status: 'completed', refunded: 0 })
+    const [media] = await mediaOf(context, id)
+    expect(media).toMatchObject({
+      content_type: contentType,
+      width: expect.any(Number),
+      thumbnail_key: expect.any(String),
+    })
+    expect(media?.storage_key).toMatch(contentType === 'image/png' ? /\.png$/ : /\.jpg$/)
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  })
+})
+
+const halfHeic = (await sampleFile('photo.heic')).subarray(0, 900)
 const half = (await sampleFile('video.mp4')).subarray(0, 4_000)
 const mute = await sampleFile('video.webm')
 
@@ -105,6 +147,12 @@ describe('an invalid result file is not stored', () => {
       'no byte',
       'image',
       { images: [{ url: host.serve('empty', Buffer.alloc(0)) }] },
+      'result_lost',
+    ],
+    [
+      'half an HEIC',
+      'image',
+      { images: [{ url: host.serve('half.heic', halfHeic) }] },
       'result_lost',
     ],
     ['half a film', 'video', { video: { url: host.serve('half', half) } }, 'result_lost'],

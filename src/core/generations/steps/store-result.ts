@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type FileType, fileTypeOf, headLength } from '#core/media/file-type.ts'
+import { convertForDisplay, unshownFormat } from '#core/media/convert-for-display.ts'
+import { type FileType, fileTypeOf } from '#core/media/file-type.ts'
 import { inspectFile, smallImage } from '#core/media/inspect-file.ts'
 import { makeThumbnails } from '#core/media/make-thumbnails.ts'
 import { splitRemoved } from '#core/media/refused-files.ts'
 import { confirmStorageOutage, type StorageOutageParts } from '#core/media/storage-outage.ts'
-import { discardFiles, readHead, readSmall, storeFile } from '#core/media/stored-files.ts'
+import { discardFiles, oneChunk, readHead, readSmall, storeFile } from '#core/media/stored-files.ts'
+import { sniffLength } from '#core/media/validation/sniff.ts'
 import { factsOfKind, type Medium } from '#core/models/rules/kinds.ts'
 import { InvalidMedia } from '#core/parsers/invalid-media.ts'
 import type { Parts } from '#core/parts.ts'
@@ -247,9 +249,10 @@ async function storeStream(
   }
 }
 
+/** Images that not every browser shows are converted. */
 async function open(
-  context: Parts<'providers'>,
-  { provider_job: job, signal }: ResultFor,
+  context: Parts<'parsers' | 'providers'>,
+  { account_id: accountId, provider_job: job, signal }: ResultFor,
   { url, medium }: Asset,
 ) {
   if (!job) throw new Error('A finished generation has no provider job')
@@ -260,7 +263,13 @@ async function open(
     time: downloadTime[medium],
     signal,
   }
-  const { head, whole, close } = await readHead(await provider.download(url, limits), headLength)
+  const { head, whole, close } = await readHead(await provider.download(url, limits), sniffLength)
+  const unshown = medium === 'image' ? unshownFormat(head) : null
+  if (unshown) {
+    const image = { body: whole, format: unshown }
+    const { content, type } = await convertForDisplay(context, accountId, image)
+    return { type, body: oneChunk(content) }
+  }
   const type = fileTypeOf(head)
   if (type) return { type, body: whole }
   await close()

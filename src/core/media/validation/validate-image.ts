@@ -12,7 +12,8 @@ type FullImage = Extract<SniffedType, { medium: 'image' }>
 /** Limits memory: an image that is to be downscaled fills most of a gigabyte while it is open. */
 const largeGate = pLimit(1)
 
-const types = {
+/** The formats that images are encoded in again. */
+export const cleanTypes = {
   jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
   png: { extension: 'png', contentType: 'image/png' },
   webp: { extension: 'webp', contentType: 'image/webp' },
@@ -31,13 +32,15 @@ export function validateImage(
 ): Promise<ValidatedFile> {
   return withLocalCopy(context.storage, raw.key, async (path) => {
     const clean = `${path}.clean`
-    const { to, width, height } = await rewrite(context, accountId, { path, clean, format }).catch(
-      refuseInvalid,
-    )
-    const stored = await storeClean(context, createReadStream(clean), types[to])
+    const { to, width, height } = await encodeAgain(context, accountId, {
+      path,
+      clean,
+      format,
+    }).catch(refuseInvalid)
+    const stored = await storeClean(context, createReadStream(clean), cleanTypes[to])
     return {
       storage_key: stored.key,
-      content_type: types[to].contentType,
+      content_type: cleanTypes[to].contentType,
       bytes: stored.bytes,
       sha256: stored.sha256,
       ...{ width, height, duration_ms: null, fps: null },
@@ -45,8 +48,8 @@ export function validateImage(
   })
 }
 
-/** Writes the image at `clean`. Throws `Refused` or `InvalidMedia`. */
-async function rewrite(
+/** Writes the image at `clean`, in the format `to`. Throws `Refused` or `InvalidMedia`. */
+export async function encodeAgain(
   { parsers }: Parts<'parsers'>,
   accountId: string,
   { path, clean, format }: { path: string; clean: string; format: FullImage['format'] },

@@ -1,0 +1,46 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { InvalidMedia } from '#core/parsers/invalid-media.ts'
+import type { Parts } from '#core/parts.ts'
+import { Refused } from '#core/refused.ts'
+import type { FileType } from './file-type.ts'
+import { sniff } from './validation/sniff.ts'
+import { cleanTypes, encodeAgain } from './validation/validate-image.ts'
+
+/** The formats of images that not every browser shows. */
+export type UnshownFormat = 'avif' | 'heic'
+
+/** Tells by the first bytes whether a file is such an image; `null`: it is not. */
+export function unshownFormat(head: Uint8Array): UnshownFormat | null {
+  const type = sniff(head)
+  if (type?.medium !== 'image') return null
+  return type.format === 'avif' || type.format === 'heic' ? type.format : null
+}
+
+/**
+ * Makes a JPEG, or a PNG with transparency, of an image of an account that not every browser shows.
+ * Throws `InvalidMedia`: it is damaged or too large; or what reading the body throws.
+ */
+export async function convertForDisplay(
+  context: Parts<'parsers'>,
+  accountId: string,
+  { body, format }: { body: AsyncIterable<Uint8Array>; format: UnshownFormat },
+): Promise<{ content: Buffer; type: FileType }> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-convert-'))
+  try {
+    const from = path.join(directory, 'file')
+    await pipeline(body, createWriteStream(from))
+    const clean = `${from}.clean`
+    const { to } = await encodeAgain(context, accountId, { path: from, clean, format }).catch(
+      (error: unknown) => {
+        throw error instanceof Refused ? new InvalidMedia(error.refusal.reason) : error
+      },
+    )
+    return { content: await readFile(clean), type: cleanTypes[to] }
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
