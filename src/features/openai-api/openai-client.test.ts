@@ -127,8 +127,7 @@ describe('images', () => {
     ['a size without a height', { size: '1024' }, 400, 'size', 'invalid_value'],
     ['an unknown model', { model: 'gpt-image-9' }, 404, 'model', 'model_not_found'],
     ['a model of videos', { model: 'text-to-video' }, 400, 'model', 'invalid_value'],
-    ['a stream', { stream: true }, 400, 'stream', 'unsupported_parameter'],
-    ['partial images', { partial_images: 2 }, 400, 'partial_images', 'unsupported_parameter'],
+    ['more partial images', { partial_images: 4 }, 400, 'partial_images', 'invalid_value'],
     [
       'a transparent background',
       { background: 'transparent' },

@@ -81,8 +81,8 @@ const probes = [
     ['user', 'ignored', { user: 'somebody' }],
     ['input_fidelity', 'ignored', { input_fidelity: 'high' }],
     ['output_compression', 'honoured', { output_compression: 50 }],
-    ['stream', 'refused', { stream: true }],
-    ['partial_images', 'refused', { partial_images: 1 }],
+    ['stream', 'honoured', { stream: true }],
+    ['partial_images', 'honoured', { partial_images: 1 }],
     [
       'file_id',
       'refused',

@@ -7,16 +7,32 @@ import { generationFailure, ownFailure } from './refuse-as-openai.ts'
 /** Changes are announced; one whose announcement was lost is found after this time, in ms. */
 const readInterval = 15_000
 
+type Awaited = { accountId: string; id: string }
+
 /**
  * Waits until a generation has ended and returns it with its results. A reader that leaves ends only
  * the wait: the generation continues. Throws `OpenAiFailure`: it failed, `resultWaitMs` passed, or
  * the server stops.
  */
 export async function awaitResult(
+  options: ApiOptions,
+  c: RequestContext,
+  awaited: Awaited,
+): Promise<GenerationWithMedia> {
+  for await (const found of followResult(options, c, awaited))
+    if (!isOpen(found.row.status)) return requireResult(found)
+  throw new Error('A generation ended without an end')
+}
+
+/**
+ * Yields a generation now, with each change and at least every 15 s, until it has ended. Throws as
+ * `awaitResult` does, but not for a failed one.
+ */
+export async function* followResult(
   { hub, closing, context, resultWaitMs }: ApiOptions,
   c: RequestContext,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<GenerationWithMedia> {
+  { accountId, id }: Awaited,
+): AsyncGenerator<GenerationWithMedia> {
   const end = Date.now() + resultWaitMs
   const given = AbortSignal.any([closing, c.req.raw.signal])
   let changed = new AbortController()
@@ -28,7 +44,8 @@ export async function awaitResult(
       // Before the read: a change during it ends the next pause.
       changed = new AbortController()
       const found = await readGeneration(context, accountId, id)
-      if (!isOpen(found.row.status)) return requireResult(found)
+      yield found
+      if (!isOpen(found.row.status)) return
       if (given.aborted) throw ownFailure(503, 'stopping', { id })
       const left = end - Date.now()
       if (left <= 0) throw ownFailure(504, 'wait_ended', { id })

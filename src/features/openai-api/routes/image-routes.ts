@@ -9,12 +9,12 @@ import { resolveInputs } from '#core/media/uploads/resolve-inputs.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { nearestSize, parseSize } from '#core/models/rules/nearest-option.ts'
-import type { FieldProblem } from '#core/models/rules/parse-input.ts'
 import { awaitResult } from './await-result.ts'
 import { chooseModel, imageFields } from './choose-model.ts'
 import { presentImages, readConversion } from './present-images.ts'
 import { type GivenFile, readParameters } from './read-parameters.ts'
 import { type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
+import { streamImages } from './stream-images.ts'
 
 /** The parameters of OpenAI's API (docs/openai.md#images). */
 export const ImageParameters = z.looseObject({
@@ -47,7 +47,8 @@ export function imageRoutes(options: ApiOptions) {
         accountId: account.id,
         schema: ImageParameters,
       })
-      return answer(options, c, { account, parameters, kinds: ['image'], images: [] })
+      const request = { account, parameters, kinds: ['image'], images: [] } as const
+      return answer(options, c, { ...request, event: 'image_generation' })
     })
     .post('/v1/images/edits', signedIn, async (c) => {
       const account = c.get('account')
@@ -60,7 +61,8 @@ export function imageRoutes(options: ApiOptions) {
       if (images.length === 0) refuseProblems([{ field: 'image', problem: 'required' }])
       const [mask] = files.get('mask') ?? []
       const kinds: Kind[] = ['image-editing', 'image']
-      return answer(options, c, { account, parameters, kinds, images, ...(mask && { mask }) })
+      const request = { account, parameters, kinds, images, ...(mask && { mask }) }
+      return answer(options, c, { ...request, event: 'image_edit' })
     })
 }
 
@@ -68,13 +70,16 @@ type ImageRequest = {
   account: AccountRow
   parameters: ImageParameters
   kinds: readonly Kind[]
-  images: GivenFile[]
+  images: readonly GivenFile[]
   mask?: GivenFile
+  /** How the names of its events begin. */
+  event: 'image_generation' | 'image_edit'
 }
 
 async function answer(options: ApiOptions, c: RequestContext, request: ImageRequest) {
-  const { account, parameters } = request
-  refuseProblems(unsupported(parameters))
+  const { account, parameters, event } = request
+  if (parameters.background === 'transparent')
+    refuseProblems([{ field: 'background', problem: 'not_supported' }])
   const { settings } = options.context.settings.current()
   const model = chooseModel(settings, {
     kinds: request.kinds,
@@ -84,22 +89,17 @@ async function answer(options: ApiOptions, c: RequestContext, request: ImageRequ
     allowed: await readAllowedModels(options.context, account.id),
   })
   const files = await matchMask(options, c, request)
-  const { id } = await start(options, c, account, modelRequest(model, { ...request, ...files }))
+  const begin = () => start(options, c, account, modelRequest(model, { ...request, ...files }))
+  const conversion = readConversion(parameters)
+  if (parameters.stream) {
+    const { quality = 'auto', partial_images: partialImages = 0 } = parameters
+    const stream = { accountId: account.id, begin, event, quality, partialImages, conversion }
+    return streamImages(options, c, stream)
+  }
+  const { id } = await begin()
   const found = await awaitResult(options, c, { accountId: account.id, id })
-  const answer = { format: formatOf(parameters), conversion: readConversion(parameters) }
+  const answer = { format: formatOf(parameters), conversion }
   return c.json(await presentImages(options, c, found, answer), 200)
-}
-
-/** What is refused by name instead of being ignored: the answer would be another one. */
-function unsupported({ stream, partial_images, background }: ImageParameters): FieldProblem[] {
-  const refused = [
-    ['stream', stream === true],
-    ['partial_images', (partial_images ?? 0) > 0],
-    ['background', background === 'transparent'],
-  ] as const
-  return refused.flatMap(([field, isRefused]) =>
-    isRefused ? [{ field, problem: 'not_supported' as const }] : [],
-  )
 }
 
 /** Whether the model makes images in this format where asked; others are converted. */

@@ -78,9 +78,10 @@ export function refuseAsOpenAi(log: Log): ErrorHandler<Env> {
     if (error instanceof OpenAiFailure) {
       if (error.status >= 500 && !(hasKey && isUnfinished(error)))
         c.header('x-should-retry', 'false')
-      const { type, code, status } = error
-      const answer = { message: error.text(language), type, param: null, code }
-      return c.json({ error: answer }, status as ContentfulStatusCode)
+      return c.json(
+        { error: presentFailure(error, language) },
+        error.status as ContentfulStatusCode,
+      )
     }
     const response = await handle(error, c)
     const body = (await response.json()) as ErrorBody
@@ -94,6 +95,13 @@ export function refuseAsOpenAi(log: Log): ErrorHandler<Env> {
       status as ContentfulStatusCode,
     )
   }
+}
+
+export function presentFailure(
+  { text, type, code }: OpenAiFailure,
+  language: Language,
+): OpenAiError {
+  return { message: text(language), type, param: null, code }
 }
 
 /** Whether the generation continues, so that the same request is answered later. */

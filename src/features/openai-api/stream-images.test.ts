@@ -1,0 +1,157 @@
+import { toFile } from 'openai'
+import { describe, expect, it } from 'vitest'
+import { countStreams } from '#core/events/stream-room.ts'
+import { readMoney } from '#testing/context.ts'
+import { serveApp } from '#testing/fal-client.ts'
+import { sampleFile } from '#testing/files.ts'
+import { openAiRefusal, openAiVisitor } from '#testing/openai-client.ts'
+import { testServer } from '#testing/server.ts'
+
+const server = await testServer({ media: 'plain', delayMs: 50 })
+const url = await serveApp(server)
+const visitor = (money = {}) => openAiVisitor(server, url, money)
+const order = { model: 'flux-schnell', prompt: 'a red fox', size: '512x512', stream: true } as const
+
+async function all<Event>(stream: AsyncIterable<Event>): Promise<Event[]> {
+  const events: Event[] = []
+  for await (const event of stream) events.push(event)
+  return events
+}
+
+type Visitor = Awaited<ReturnType<typeof visitor>>
+
+async function records({ request }: Visitor) {
+  const { body } = await request('GET', '/api/image-generation/history')
+  return body.data.map((one: { generation: object }) => one.generation) as {
+    id: string
+    status: string
+    credits_charged: number
+  }[]
+}
+
+describe('a stream of images', () => {
+  it('ends with the finished image, which is charged and recorded once', async () => {
+    const person = await visitor()
+    const events = await all(await person.openai.images.generate(order))
+    const [made, ...others] = await records(person)
+    expect(others).toEqual([])
+    expect(events).toEqual([
+      {
+        type: 'image_generation.completed',
+        b64_json: expect.any(String),
+        created_at: expect.any(Number),
+        size: '512x512',
+        quality: 'auto',
+        background: 'opaque',
+        output_format: expect.stringMatching(/^(png|jpeg|webp)$/),
+        usage: expect.objectContaining({ total_tokens: 0, credits: made?.credits_charged }),
+      },
+    ])
+    const { balance } = await readMoney(server.context, person.account.id)
+    expect(balance).toBe(1_000 - (made?.credits_charged ?? 0))
+  })
+
+  it('has an event for each of several images, in the format that was asked for', async () => {
+    const { openai } = await visitor()
+    const asked = { ...order, n: 2, output_format: 'webp' } as const
+    const events = await all(await openai.images.generate(asked))
+    expect(events).toMatchObject([{ output_format: 'webp' }, { output_format: 'webp' }])
+    for (const { b64_json } of events)
+      expect(Buffer.from(b64_json, 'base64').subarray(8, 12).toString()).toBe('WEBP')
+  })
+
+  it('of an edit names its events otherwise', async () => {
+    const { openai } = await visitor()
+    const photo = Buffer.from(await sampleFile('photo.png'))
+    const image = await toFile(photo, 'photo.png', { type: 'image/png' })
+    const edit = { model: 'nano-banana-edit', image, prompt: 'a blue fox', stream: true } as const
+    const events = await all(await openai.images.edit(edit))
+    expect(events).toMatchObject([{ type: 'image_edit.completed' }])
+  })
+
+  it('is refused before it begins where credits are missing', async () => {
+    const { openai, account } = await visitor({ credits: 1 })
+    expect(await openAiRefusal(openai.images.generate(order))).toMatchObject({
+      status: 429,
+      code: 'insufficient_quota',
+    })
+    expect((await readMoney(server.context, account.id)).balance).toBe(1)
+  })
+
+  it('never spends more than there is, however many begin at once', async () => {
+    const person = await visitor()
+    const [one] = await records(person).then(async () => {
+      await all(await person.openai.images.generate(order))
+      return records(person)
+    })
+    const price = one?.credits_charged ?? 0
+    const poor = await visitor({ credits: 3 * price })
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const stream = await poor.openai.images.generate(order).catch(({ status }) => status)
+        return typeof stream === 'number' ? stream : (await all(stream)).length
+      }),
+    )
+    expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(3)
+    expect(outcomes.filter((outcome) => outcome === 429)).toHaveLength(97)
+    const { balance, sum } = await readMoney(server.context, poor.account.id)
+    expect([balance, sum]).toEqual([0, 0])
+  })
+})
+
+const slow = await testServer({ media: 'plain', delayMs: 3_600_000, control: true })
+const slowUrl = await serveApp(slow)
+
+describe('while it runs', () => {
+  it('sends new previews of the provider, as many as were asked for', async () => {
+    const person = await openAiVisitor(slow, slowUrl)
+    const stream = await person.openai.images.generate({ ...order, partial_images: 2 })
+    const events = stream[Symbol.asyncIterator]()
+    const [made] = await records(person)
+    const id = made?.id ?? ''
+    const show = async (image: string) => {
+      const preview = `data:image/webp;base64,${image}`
+      await slow.context.database
+        .updateTable('job')
+        .set({ preview })
+        .where('generation_id', '=', id)
+        .execute()
+      slow.context.changes.publish({ accountId: person.account.id, generationId: id })
+    }
+    for (const [index, image] of ['AAAA', 'BBBB'].entries()) {
+      await show(image)
+      expect((await events.next()).value).toMatchObject({
+        type: 'image_generation.partial_image',
+        partial_image_index: index,
+        b64_json: image,
+        output_format: 'webp',
+      })
+    }
+    await show('CCCC')
+    const next = events.next()
+    await person.request('POST', `/api/generations/${id}/cancel`)
+    await expect(next).rejects.toMatchObject({ error: { code: 'cancelled' } })
+  })
+
+  it('a client that leaves does not stop the job', async () => {
+    const person = await openAiVisitor(slow, slowUrl)
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const stream = await person.openai.images.generate(order, { signal })
+    leaving.abort()
+    await stream[Symbol.asyncIterator]().next()
+    const statuses = async () => (await records(person)).map(({ status }) => status)
+    expect(await statuses()).toEqual([expect.stringMatching(/pending|processing/)])
+    await expect.poll(countStreams).toBe(0)
+    expect(await statuses()).toEqual([expect.stringMatching(/pending|processing/)])
+  })
+})
+
+it('a generation that fails ends its stream with the reason', async () => {
+  const failing = await testServer({ media: 'plain', delayMs: 20, failureRate: 1 })
+  const person = await openAiVisitor(failing, await serveApp(failing))
+  const stream = await person.openai.images.generate(order)
+  await expect(all(stream)).rejects.toMatchObject({ error: { message: expect.any(String) } })
+  expect(await records(person)).toMatchObject([{ status: 'failed' }])
+  expect((await readMoney(failing.context, person.account.id)).balance).toBe(1_000)
+})
