@@ -1,6 +1,5 @@
 import { toFile } from 'openai'
 import { describe, expect, it } from 'vitest'
-import { countStreams } from '#core/events/stream-room.ts'
 import { readMoney } from '#testing/context.ts'
 import { serveApp } from '#testing/fal-client.ts'
 import { sampleFile } from '#testing/files.ts'
@@ -97,61 +96,4 @@ describe('a stream of images', () => {
     const { balance, sum } = await readMoney(server.context, poor.account.id)
     expect([balance, sum]).toEqual([0, 0])
   })
-})
-
-const slow = await testServer({ media: 'plain', delayMs: 3_600_000, control: true })
-const slowUrl = await serveApp(slow)
-
-describe('while it runs', () => {
-  it('sends new previews of the provider, as many as were asked for', async () => {
-    const person = await openAiVisitor(slow, slowUrl)
-    const stream = await person.openai.images.generate({ ...order, partial_images: 2 })
-    const events = stream[Symbol.asyncIterator]()
-    const [made] = await records(person)
-    const id = made?.id ?? ''
-    const show = async (image: string) => {
-      const preview = `data:image/webp;base64,${image}`
-      await slow.context.database
-        .updateTable('job')
-        .set({ preview })
-        .where('generation_id', '=', id)
-        .execute()
-      slow.context.changes.publish({ accountId: person.account.id, generationId: id })
-    }
-    for (const [index, image] of ['AAAA', 'BBBB'].entries()) {
-      await show(image)
-      expect((await events.next()).value).toMatchObject({
-        type: 'image_generation.partial_image',
-        partial_image_index: index,
-        b64_json: image,
-        output_format: 'webp',
-      })
-    }
-    await show('CCCC')
-    const next = events.next()
-    await person.request('POST', `/api/generations/${id}/cancel`)
-    await expect(next).rejects.toMatchObject({ error: { code: 'cancelled' } })
-  })
-
-  it('a client that leaves does not stop the job', async () => {
-    const person = await openAiVisitor(slow, slowUrl)
-    const leaving = new AbortController()
-    const { signal } = leaving
-    const stream = await person.openai.images.generate(order, { signal })
-    leaving.abort()
-    await stream[Symbol.asyncIterator]().next()
-    const statuses = async () => (await records(person)).map(({ status }) => status)
-    expect(await statuses()).toEqual([expect.stringMatching(/pending|processing/)])
-    await expect.poll(countStreams).toBe(0)
-    expect(await statuses()).toEqual([expect.stringMatching(/pending|processing/)])
-  })
-})
-
-it('a generation that fails ends its stream with the reason', async () => {
-  const failing = await testServer({ media: 'plain', delayMs: 20, failureRate: 1 })
-  const person = await openAiVisitor(failing, await serveApp(failing))
-  const stream = await person.openai.images.generate(order)
-  await expect(all(stream)).rejects.toMatchObject({ error: { message: expect.any(String) } })
-  expect(await records(person)).toMatchObject([{ status: 'failed' }])
-  expect((await readMoney(failing.context, person.account.id)).balance).toBe(1_000)
 })
