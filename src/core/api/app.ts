@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import { getPath } from 'hono/utils/url'
 import { accountDataRoutes } from '#core/account-data/routes/account-data-routes.ts'
 import { accountRoutes } from '#core/accounts/routes/account-routes.ts'
 import { keyRoutes } from '#core/accounts/routes/key-routes.ts'
@@ -43,7 +44,7 @@ import {
   measureRequests,
   traceRequests,
 } from '#core/http/middleware/observe-requests.ts'
-import { covers } from '#core/http/path-pattern.ts'
+import { covers, withoutDoubledSlashes } from '#core/http/path-pattern.ts'
 import { refuseInvalid } from '#core/http/validation.ts'
 import { nearCopiesRoute } from '#core/image-search/routes.ts'
 import { streamedPaths, uploadRoutes } from '#core/media/upload-routes.ts'
@@ -96,10 +97,14 @@ export function createApp(
   web: WebFiles | null,
   renderPage: WebOptions['renderPage'] = async () => null,
 ): OpenAPIHono<Env> {
-  const app = new OpenAPIHono<Env>({ defaultHook: refuseInvalid })
+  const bases = basesOf(options.features)
+  const basePaths = bases.map(({ path }) => path)
+  const app = new OpenAPIHono<Env>({
+    defaultHook: refuseInvalid,
+    getPath: (request) => withoutDoubledSlashes(getPath(request), basePaths),
+  })
   addErrorCodes(options.features)
   const handleError = createErrorHandler(options.context.log)
-  const bases = basesOf(options.features)
   const own = bases.map(({ path, createErrorHandler: create }) => {
     return { path, handle: create?.(options.context.log) }
   })
@@ -115,7 +120,6 @@ export function createApp(
   const limitedPaths = limited.flatMap(({ path }) => inLanguages(path))
   const ofAccounts = limited.filter(({ isAuthenticated }) => isAuthenticated)
   const readPaths = [...accountPaths, ...ofAccounts.flatMap(({ path }) => inLanguages(path))]
-  const basePaths = bases.map(({ path }) => path)
   // The paths of programs' calls.
   const callPaths = ['/api/*', ...basePaths]
   for (const path of callPaths) app.use(path, traceRequests())

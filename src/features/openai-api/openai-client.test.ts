@@ -135,7 +135,15 @@ describe('images', () => {
       'background',
       'unsupported_parameter',
     ],
-    ['an unknown parameter', { colour: 'red' }, 400, 'colour', 'unknown_parameter'],
+    ['an unknown size', { image_width: 400 }, 400, 'image_width', 'unknown_parameter'],
+    ['an unknown number', { batchCount: 4 }, 400, 'batchCount', 'unknown_parameter'],
+    [
+      'an unknown file',
+      { reference_image: 'https://host/a.png' },
+      400,
+      'reference_image',
+      'unknown_parameter',
+    ],
     ['no prompt', { prompt: '' }, 400, 'prompt', 'missing_required_parameter'],
     [
       'a field out of range',

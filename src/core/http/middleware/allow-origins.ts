@@ -7,6 +7,7 @@ const exposedHeaders = [
   'x-request-id',
   'x-generation-id',
   'x-credits-charged',
+  'x-ignored-parameters',
   'x-should-retry',
   'content-disposition',
   'content-range',

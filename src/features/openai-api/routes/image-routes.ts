@@ -13,7 +13,7 @@ import { awaitResult } from './await-result.ts'
 import { chooseModel, imageFields } from './choose-model.ts'
 import { presentImages, readConversion } from './present-images.ts'
 import { type GivenFile, readParameters } from './read-parameters.ts'
-import { type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
+import { ignoredNames, type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
 import { streamImages } from './stream-images.ts'
 
 /** The parameters of OpenAI's API (docs/openai.md#images). */
@@ -151,7 +151,8 @@ function modelRequest(
       }),
     ...(places.mask && mask && { [places.mask]: mask.address }),
   }
-  return { model, input, parameters, files: [...images, ...(mask ? [mask] : [])] }
+  const files = [...images, ...(mask ? [mask] : [])]
+  return { model, input, parameters, files, ignored: ignoredNames(model, given, known) }
 }
 
 /**

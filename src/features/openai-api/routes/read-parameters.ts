@@ -29,7 +29,8 @@ type Reading<Schema extends z.ZodObject> = {
 
 /**
  * Reads the parameters of a request, as JSON or as a form, and stores its files as uploads of the
- * account. `null` counts as absent, as in OpenAI's API. Throws `Refused` naming the parameters, and
+ * account. `null` and an empty text count as absent, and a text of digits is a whole number where one is
+ * expected. Throws `Refused` naming the parameters, and
  * `HttpError`.
  */
 export async function readParameters<Schema extends z.ZodObject>(
@@ -142,16 +143,29 @@ function parse<Schema extends z.ZodObject>(
   schema: Schema,
   raw: Record<string, unknown>,
 ): z.infer<Schema> {
-  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const isWhole = (name: string) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return typeof property === 'object' && property.type === 'integer'
+  }
+  const given = Object.fromEntries(
+    Object.entries(raw)
+      .filter(([, value]) => value !== null && value !== '')
+      .map(([name, value]) => [name, isWhole(name) ? numberOf(value) : value]),
+  )
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const problems = fieldProblems(
     parsed.error,
     given,
     properties as Parameters<typeof fieldProblems>[2],
   )
   throw new Refused({ reason: 'invalid_input', problems })
+}
+
+/** Some clients send whole numbers as texts. */
+export function numberOf(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
 }
 
 /** Clients write the entries of a list as `image[]`. */

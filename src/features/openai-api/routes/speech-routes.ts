@@ -10,7 +10,7 @@ import { Refused } from '#core/refused.ts'
 import { awaitResult } from './await-result.ts'
 import { chooseModel } from './choose-model.ts'
 import { readParameters } from './read-parameters.ts'
-import { type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
+import { ignoredNames, type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
 
 /** The parameters of OpenAI's API (docs/openai.md#speech). */
 export const SpeechParameters = z.looseObject({
@@ -66,6 +66,7 @@ function modelRequest(model: Model, given: z.infer<typeof SpeechParameters>): Mo
   return {
     model,
     files: [],
+    ignored: ignoredNames(model, given, known),
     parameters: {
       [promptField]: 'input',
       ...(formatField && { [formatField]: 'response_format' }),

@@ -23,7 +23,7 @@ import { requireResult } from './await-result.ts'
 import { chooseModel, imageFields } from './choose-model.ts'
 import { type GivenFile, readParameters } from './read-parameters.ts'
 import { failureName, ownFailure } from './refuse-as-openai.ts'
-import { type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
+import { ignoredNames, type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
 
 const seconds = z.union([z.string().regex(/^\d{1,4}(\.\d{1,3})?$/), z.number().min(0).max(9_999)])
 
@@ -122,6 +122,7 @@ function modelRequest(
   return {
     model,
     files: images,
+    ignored: ignoredNames(model, given, known),
     parameters: {
       ...named(shape, 'size'),
       ...named(lasting, 'seconds'),
