@@ -148,7 +148,8 @@ export function endJobs(provider: Provider, pool: ReturnType<typeof createPool>)
     await delay(1_000)
     const webhook = provider.signWebhook({ webhookUrl, requestId })
     provider.finish(requestId)
-    await pool.send(webhook)
+    // A connection may be closed while it is used again: providers repeat such a webhook.
+    await pool.send(webhook).catch(() => pool.send(webhook))
   })
 }
 
