@@ -28,7 +28,19 @@ describe('models', () => {
     expect(ids).toEqual(expect.arrayContaining(['flux-dev', 'text-to-video', 'gpt-image-1']))
     expect(ids).not.toContain('moondream3-preview')
     expect(new Set(ids).size).toBe(ids.length)
-    expect(await openai.models.retrieve('gpt-image-1')).toMatchObject({ object: 'model' })
+    expect(await openai.models.retrieve('gpt-image-1')).toMatchObject({
+      object: 'model',
+      name: 'FLUX.1 dev',
+      architecture: {
+        modality: 'text+image->image',
+        input_modalities: ['text', 'image'],
+        output_modalities: ['image'],
+      },
+      pricing: { request: expect.stringMatching(/^[1-9]\d*$/), unit: 'credits' },
+    })
+    expect(await openai.models.retrieve('eleven-v3')).toMatchObject({
+      architecture: { modality: 'text->audio' },
+    })
     expect(await openAiRefusal(openai.models.retrieve('gpt-5'))).toMatchObject({
       status: 404,
       code: 'model_not_found',

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 1151a271c07ae71c4c4720b492aeef0fac2ab655487c07f8d7dde05939c595eb by `npm run api-types`. */
+/** Made from the OpenAPI document f367ea887a60ba8f29193731631d562d6202757aecfd8521da563924e22f142a by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -8016,6 +8016,17 @@ export type components = {
             object: "model";
             created: number;
             owned_by: string;
+            name: string;
+            architecture: {
+                modality: string;
+                input_modalities: ("text" | "image" | "video" | "audio")[];
+                output_modalities: ("text" | "image" | "video" | "audio")[];
+            };
+            pricing: {
+                request: string;
+                /** @enum {string} */
+                unit: "credits";
+            };
         };
         OpenAiError: {
             error: {

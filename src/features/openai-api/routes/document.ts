@@ -55,8 +55,23 @@ function bodyOf(schema: z.ZodObject, parts: Record<string, object> = {}) {
 
 const file = { type: 'string', format: 'binary' }
 const Reference = z.object({ image_url: z.string() })
+const Modalities = z.array(z.enum(['text', 'image', 'video', 'audio']))
 const Model = z
-  .object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() })
+  .object({
+    id: z.string(),
+    object: z.literal('model'),
+    created: z.int(),
+    owned_by: z.string(),
+    name: z.string(),
+    architecture: z.object({
+      modality: z.string(),
+      input_modalities: Modalities,
+      output_modalities: Modalities,
+    }),
+    pricing: z
+      .object({ request: z.string(), unit: z.literal('credits') })
+      .describe('The lowest price of a request with initial values, in credits.'),
+  })
   .meta({ id: 'OpenAiModel' })
 const Images = z
   .object({

@@ -4,8 +4,12 @@ import { readAllowedModels } from '#core/accounts/start-checks.ts'
 import { signedIn } from '#core/http/access.ts'
 import type { ApiOptions, Env } from '#core/http/env.ts'
 import { listModels } from '#core/models/rules/catalogue.ts'
-import type { Kind } from '#core/models/rules/kinds.ts'
+import { initialValues } from '#core/models/rules/form-values.ts'
+import { type Kind, kindFacts, type Medium } from '#core/models/rules/kinds.ts'
+import type { Model } from '#core/models/rules/model.ts'
+import { type Prices, priceOf } from '#core/models/rules/price.ts'
 import { Refused } from '#core/refused.ts'
+import { pricesOf } from '#core/settings/studio-settings-rules.ts'
 
 /** The kinds that this API makes. */
 const offered: readonly Kind[] = ['image', 'image-editing', 'video', 'speech']
@@ -14,19 +18,24 @@ const offered: readonly Kind[] = ['image', 'image-editing', 'video', 'speech']
 export function openAiModelRoutes({ context }: ApiOptions) {
   async function list(accountId: string) {
     const allowed = await readAllowedModels(context, accountId)
-    const { openai_aliases: aliases, studio_name } = context.settings.current().settings
-    const ids = new Set(
-      listModels().flatMap(({ id, kind }) =>
-        offered.includes(kind) && isModelAllowed(allowed, id) ? [id] : [],
-      ),
+    const { settings } = context.settings.current()
+    const { openai_aliases: aliases, studio_name: studio } = settings
+    const usable = listModels().filter(
+      ({ id, kind }) => offered.includes(kind) && isModelAllowed(allowed, id),
     )
-    const names = Object.entries(aliases).flatMap(([alias, id]) => (ids.has(id) ? [alias] : []))
-    return [...new Set([...ids, ...names])].map((id) => ({
-      id,
+    const byId = Map.groupBy(usable, ({ id }) => id)
+    const present = (name: string, models: readonly Model[] = []) => ({
+      id: name,
       object: 'model' as const,
       created: 0,
-      owned_by: studio_name,
-    }))
+      owned_by: studio,
+      ...presentFacts(models, pricesOf(settings)),
+    })
+    const aliased = Object.entries(aliases).filter(([name, id]) => byId.has(id) && !byId.has(name))
+    return [
+      ...[...byId].map(([id, models]) => present(id, models)),
+      ...aliased.map(([name, id]) => present(name, byId.get(id))),
+    ]
   }
   return new Hono<Env>()
     .get('/v1/models', signedIn, async (c) =>
@@ -38,4 +47,33 @@ export function openAiModelRoutes({ context }: ApiOptions) {
       if (!found) throw new Refused({ reason: 'unknown_model', model: name })
       return c.json(found, 200)
     })
+}
+
+/**
+ * What the variants of a model take and make, in the fields that OpenRouter has, and the lowest price of
+ * a request with initial values; in credits, not in a currency.
+ */
+function presentFacts(models: readonly Model[], prices: Prices) {
+  const inputs = new Set<Medium | 'text'>(models.flatMap(mediaTaken))
+  const outputs = new Set<Medium>(models.flatMap(({ kind }) => kindFacts[kind].media))
+  const credits = Math.min(
+    ...models.map((model) => priceOf(model, initialValues(model), prices).credits),
+  )
+  return {
+    name: models[0]?.name ?? '',
+    architecture: {
+      modality: `${[...inputs].join('+')}->${[...outputs].join('+')}`,
+      input_modalities: [...inputs],
+      output_modalities: [...outputs],
+    },
+    pricing: { request: String(credits), unit: 'credits' as const },
+  }
+}
+
+function mediaTaken({ fields }: Model): (Medium | 'text')[] {
+  const files = Object.values(fields).flatMap(({ control }): Medium[] => {
+    if (control.kind !== 'file' && control.kind !== 'files') return []
+    return [control.accept === 'video-or-gif' ? 'video' : control.accept]
+  })
+  return ['text', ...files]
 }
