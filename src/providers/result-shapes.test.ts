@@ -103,6 +103,23 @@ describe.each(Object.entries(adapters))('a result of %s', (name, adapter) => {
     expect(await read(provider, output)).toEqual(png)
   })
 
+  it.runIf(name !== 'ComfyUI')(
+    'in the answer may be damaged, which is no trouble of ours',
+    async () => {
+      for (const address of [
+        'data:',
+        'data:image/png',
+        'data:image/png;base64,%ff%',
+        'data:image/png,%%',
+      ])
+        await expect(
+          open(adapter, (url) => ({ answer: wrap(address, url) })).then(
+            async ({ provider }) => (await read(provider, await adapter.read(provider))).length,
+          ),
+        ).resolves.toBeLessThan(20)
+    },
+  )
+
   it('may redirect to its file, and back and forth', async () => {
     const moved = (location: string): ServerAnswer => ({
       json: {},

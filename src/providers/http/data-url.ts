@@ -28,15 +28,10 @@ export function readDataUrl(url: string, maxBytes: number): AsyncIterable<Uint8A
 
 /** Some write `%` and other characters as they are. */
 function bytesOf(data: string, isBase64: boolean): Buffer {
-  if (!isBase64) {
-    const decode = (escaped: string) => String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
-    const text = Buffer.from(data).toString('latin1')
-    return Buffer.from(text.replaceAll(/%[\da-f]{2}/gi, decode), 'latin1')
-  }
-  return Buffer.from(
-    data.includes('%') ? data.replaceAll(/%[\da-f]{2}/gi, decodeURIComponent) : data,
-    'base64',
-  )
+  const decode = (escaped: string) => String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+  const text = isBase64 ? data : Buffer.from(data).toString('latin1')
+  const plain = text.includes('%') ? text.replaceAll(/%[\da-f]{2}/gi, decode) : text
+  return Buffer.from(plain, isBase64 ? 'base64' : 'latin1')
 }
 
 const chunkBytes = 64 * 1024

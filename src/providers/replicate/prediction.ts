@@ -71,7 +71,7 @@ export function readOutput(prediction: Prediction): Output {
   if (isDeleted) throw jobError('not_found', 'The provider has deleted the result')
 
   const values = valuesOf(output)
-  if (error !== null && values.every((value) => value === null))
+  if (error !== null && values.every((value) => value == null))
     throw jobError(codeOfWords(error), error)
   const assets = values.flatMap(assetOf).slice(0, maxAssets)
   const texts = values.filter((value) => typeof value === 'string' && !isAddress(value))
