@@ -14,7 +14,16 @@ export async function openAiVisitor(
   money = {},
 ) {
   const client = await testClient(server, money)
-  return { ...client, openai: openAiClient(url, client.key) }
+  /** The images of its history, the newest first. */
+  const images = async () => {
+    const { body } = await client.request('GET', '/api/image-generation/history')
+    return body.data.map(({ generation }: { generation: object }) => generation) as {
+      id: string
+      status: string
+      credits_charged: number
+    }[]
+  }
+  return { ...client, images, openai: openAiClient(url, client.key) }
 }
 
 /** What a call of OpenAI's client was refused with. */

@@ -21,34 +21,6 @@ const photo = async (name = 'photo.png') =>
   toFile(Buffer.from(await sampleFile(name)), name, { type: 'image/png' })
 const submitted = async () => (await server.emulator.stats()).submitted
 
-describe('models', () => {
-  it('lists the studio’s models and the aliases, and finds each', async () => {
-    const { openai } = await visitor()
-    const ids = (await openai.models.list()).data.map(({ id }) => id)
-    expect(ids).toEqual(expect.arrayContaining(['flux-dev', 'text-to-video', 'gpt-image-1']))
-    expect(ids).not.toContain('moondream3-preview')
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(await openai.models.retrieve('gpt-image-1')).toMatchObject({
-      object: 'model',
-      name: 'FLUX.1 dev',
-      architecture: {
-        modality: 'text+image->image',
-        input_modalities: ['text', 'image'],
-        output_modalities: ['image'],
-      },
-      pricing: { request: expect.stringMatching(/^[1-9]\d*$/), unit: 'credits' },
-    })
-    expect(await openai.models.retrieve('eleven-v3')).toMatchObject({
-      architecture: { modality: 'text->audio' },
-    })
-    expect(await openAiRefusal(openai.models.retrieve('gpt-5'))).toMatchObject({
-      status: 404,
-      code: 'model_not_found',
-      param: 'model',
-    })
-  })
-})
-
 describe('images', () => {
   it('are made, charged and recorded like those of the form', async () => {
     const { openai, account, request } = await visitor()

@@ -7,7 +7,7 @@ import { generationFailure, ownFailure } from './refuse-as-openai.ts'
 /** Changes are announced; one whose announcement was lost is found after this time, in ms. */
 const readInterval = 15_000
 
-type Awaited = { accountId: string; id: string }
+type GenerationKey = { accountId: string; id: string }
 
 /**
  * Waits until a generation has ended and returns it with its results. A reader that leaves ends only
@@ -17,9 +17,9 @@ type Awaited = { accountId: string; id: string }
 export async function awaitResult(
   options: ApiOptions,
   c: RequestContext,
-  awaited: Awaited,
+  key: GenerationKey,
 ): Promise<GenerationWithMedia> {
-  for await (const found of followResult(options, c, awaited))
+  for await (const found of followResult(options, c, key))
     if (!isOpen(found.row.status)) return requireResult(found)
   throw new Error('A generation ended without an end')
 }
@@ -31,7 +31,7 @@ export async function awaitResult(
 export async function* followResult(
   { hub, closing, context, resultWaitMs }: ApiOptions,
   c: RequestContext,
-  { accountId, id }: Awaited,
+  { accountId, id }: GenerationKey,
 ): AsyncGenerator<GenerationWithMedia> {
   const end = Date.now() + resultWaitMs
   const given = AbortSignal.any([closing, c.req.raw.signal])

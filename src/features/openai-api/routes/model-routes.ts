@@ -29,7 +29,7 @@ export function openAiModelRoutes({ context }: ApiOptions) {
       object: 'model' as const,
       created: 0,
       owned_by: studio,
-      ...presentFacts(models, pricesOf(settings)),
+      ...presentCapabilities(models, pricesOf(settings)),
     })
     const aliased = Object.entries(aliases).filter(([name, id]) => byId.has(id) && !byId.has(name))
     return [
@@ -53,7 +53,7 @@ export function openAiModelRoutes({ context }: ApiOptions) {
  * What the variants of a model take and make, in the fields that OpenRouter has, and the lowest price of
  * a request with initial values; in credits, not in a currency.
  */
-function presentFacts(models: readonly Model[], prices: Prices) {
+function presentCapabilities(models: readonly Model[], prices: Prices) {
   const inputs = new Set<Medium | 'text'>(models.flatMap(mediaTaken))
   const outputs = new Set<Medium>(models.flatMap(({ kind }) => kindFacts[kind].media))
   const credits = Math.min(

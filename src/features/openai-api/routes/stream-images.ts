@@ -36,6 +36,8 @@ export async function streamImages(
   })
   c.header('x-accel-buffering', 'no')
   return streamSSE(c as Context<Env>, async (stream) => {
+    // Otherwise a pending write could wait for a reader that has left.
+    c.req.raw.signal.addEventListener('abort', () => stream.abort(), { once: true })
     try {
       await writeEvents(options, c, stream, { ...order, id })
     } catch (error) {
