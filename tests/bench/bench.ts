@@ -18,8 +18,8 @@ export type Context = {
   server: PostgresServer
   quick: boolean
   full: boolean
-  /** Keeps rows for the case that the benchmark is broken off, and returns them. */
-  found(rows: Row[]): Row[]
+  /** Prints these rows if the benchmark is broken off; returns them. */
+  keepRows(rows: Row[]): Row[]
 }
 
 /** `fullMinutes`: it has a full form, and one that takes longer than that hangs. */
@@ -90,16 +90,23 @@ async function measure(name: string, { quick, full }: Options): Promise<void> {
   const { fullMinutes } = benchmark
   const limit = setTimeout(giveUp, ((full && fullMinutes) || usualMinutes) * 60_000)
   kept = []
-  const found = (rows: Row[]) => {
+  const keepRows = (rows: Row[]) => {
     kept.push(...rows)
     return rows
   }
   const [start, load] = [performance.now(), readLoadAverage()]
   await using server = await openPostgres()
   opened = server
-  const report = await benchmark.run({ server, quick, full, found })
+  const report = await benchmark.run({ server, quick, full, keepRows })
   const isKept = !quick && (full || fullMinutes === undefined)
-  await writeReport({ name, report, server, loadBefore: load, isFull: full, isKept })
+  await writeReport({
+    name,
+    report,
+    server,
+    loadBefore: load,
+    isFull: full && fullMinutes !== undefined,
+    isKept,
+  })
   clearTimeout(limit)
   console.log(`${name} took ${((performance.now() - start) / 1000).toFixed(0)} s\n`)
 }

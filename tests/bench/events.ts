@@ -59,7 +59,7 @@ const maxStreamBytes = 20 * 1024
 const formatKiB = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`
 
 /** What event streams cost other requests, and what the streams receive. */
-export async function run({ server, quick, found }: Context): Promise<Report> {
+export async function run({ server, quick, keepRows }: Context): Promise<Report> {
   const [rounds, seconds, idleAccounts] = quick ? [1, 2, 10] : [6, 5, 200]
   const setup = await openStreamSetup(server, { count: listenerCount, recordsEach: 1_000 })
   const blocks: Record<Kind, Block[]> = { quiet: [], spread: [], 'one account': [], resume: [] }
@@ -71,7 +71,7 @@ export async function run({ server, quick, found }: Context): Promise<Report> {
     }
   }
   const resumes = summarize(blocks.resume.flatMap((block) => block.resumes))
-  const busy = found([
+  const busy = keepRows([
     ...disturbanceRows(blocks),
     ...eventRows('spread', blocks.spread),
     ...eventRows('one account', blocks['one account']),

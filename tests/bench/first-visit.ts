@@ -29,7 +29,7 @@ export const pages = [
 export const fullMinutes = 30
 
 /** The first visit to a prerendered page, on a phone as Lighthouse emulates it. */
-export async function run({ server, quick, full, found }: Context): Promise<Report> {
+export async function run({ server, quick, full, keepRows }: Context): Promise<Report> {
   const visits = quick ? 1 : full ? 5 : 2
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: repository, stdio: 'ignore' })
   await using setup = await openSetup(server, { accounts: 0, roles: ['all'] })
@@ -41,7 +41,7 @@ export async function run({ server, quick, full, found }: Context): Promise<Repo
       reports.ours.push(await visitPage(setup.url + page))
       reports.floor.push(await visitPage(floor.url + page))
     }
-    rows.push(...found(rowsOf(page, reports)))
+    rows.push(...keepRows(rowsOf(page, reports)))
   }
   return {
     title: 'The first visit, on a phone',

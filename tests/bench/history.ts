@@ -19,7 +19,7 @@ const http = { p99: 60 }
 export const fullMinutes = 45
 
 /** Pages and searches of a history of a million records, and of small ones beside it. */
-export async function run({ server, quick, full, found }: Context): Promise<Report> {
+export async function run({ server, quick, full, keepRows }: Context): Promise<Report> {
   const large = quick ? 20_000 : full ? 1_000_000 : 100_000
   const size = { large, others: large / 100, each: 400 }
   const accounts = size.others + 1
@@ -28,11 +28,11 @@ export async function run({ server, quick, full, found }: Context): Promise<Repo
   return {
     title: 'Histories',
     rows: [
-      ...found(await pageRows(setup.database)),
-      ...found(await questionRows(setup.database, 'search', searches)),
-      ...found(await questionRows(setup.database, 'filter', filters)),
-      ...found(await smallRows(setup.database, size)),
-      ...found(await httpRows(setup, size)),
+      ...keepRows(await pageRows(setup.database)),
+      ...keepRows(await questionRows(setup.database, 'search', searches)),
+      ...keepRows(await questionRows(setup.database, 'filter', filters)),
+      ...keepRows(await smallRows(setup.database, size)),
+      ...keepRows(await httpRows(setup, size)),
     ],
     notes: [
       `${large.toLocaleString('en')} images of one account, and ${size.each} of each of ${size.others.toLocaleString('en')} others in the same table; prompts of 5 to 30 words, some thousands of different ones as frequent as words are in a language, one prompt in seven Chinese; blocks that are full are sealed by the product’s own code.`,

@@ -27,10 +27,10 @@ type Run = LoadOutcome & {
 }
 
 /** Paid results while the product's storage is unavailable, and while it is slow. */
-export async function run({ server, quick, full, found }: Context): Promise<Report> {
+export async function run({ server, quick, full, keepRows }: Context): Promise<Report> {
   const [outageMinutes, seconds] = quick ? [0.2, 5] : full ? [30, 75] : [2, 30]
   const outage = await measureOutage(server, outageMinutes)
-  const away = found(rowsOf(`unavailable for ${outageMinutes} min, ${openCount} open`, outage))
+  const away = keepRows(rowsOf(`unavailable for ${outageMinutes} min, ${openCount} open`, outage))
   const fast = await measureLoad(server, seconds, null)
   const slow = await measureLoad(server, seconds, saturated)
   return {

@@ -11,10 +11,10 @@ import { sniff } from './validation/sniff.ts'
 import { cleanTypes, encodeAgain } from './validation/validate-image.ts'
 
 /** The formats of images that not every browser shows. */
-export type UnshownFormat = 'avif' | 'heic'
+export type FormatToConvert = 'avif' | 'heic'
 
-/** Tells by the first bytes whether a file is such an image; `null`: it is not. */
-export function unshownFormat(head: Uint8Array): UnshownFormat | null {
+/** Reads the format of such an image from its first bytes; `null`: another file. */
+export function formatToConvert(head: Uint8Array): FormatToConvert | null {
   const type = sniff(head)
   if (type?.medium !== 'image') return null
   return type.format === 'avif' || type.format === 'heic' ? type.format : null
@@ -27,7 +27,7 @@ export function unshownFormat(head: Uint8Array): UnshownFormat | null {
 export async function convertForDisplay(
   context: Parts<'parsers'>,
   accountId: string,
-  { body, format }: { body: AsyncIterable<Uint8Array>; format: UnshownFormat },
+  { body, format }: { body: AsyncIterable<Uint8Array>; format: FormatToConvert },
 ): Promise<{ content: Buffer; type: FileType }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-convert-'))
   try {

@@ -3,7 +3,7 @@ import { isDataUrl, readDataUrl } from './data-url.ts'
 import {
   type Answer,
   connectionError,
-  contentOf,
+  decodedBody,
   giveUp,
   isRedirect,
   isSuccess,
@@ -71,7 +71,7 @@ async function follow(
 function accept(answer: Answer, maxBytes: number): AsyncIterable<Uint8Array> {
   const { statusCode: status, headers } = answer
   const announced = Number(headers['content-length'] ?? 0)
-  if (isSuccess(answer) && announced <= maxBytes) return contentOf(answer)
+  if (isSuccess(answer) && announced <= maxBytes) return decodedBody(answer)
 
   giveUp(answer)
   if (isSuccess(answer))

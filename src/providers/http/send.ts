@@ -77,7 +77,7 @@ const decoders: Record<string, () => Transform> = {
  * The body as it was before its transfer: some servers compress although they were asked not to. What
  * is read of it must be limited. Throws `ProviderError` for an unknown encoding.
  */
-export function contentOf(answer: Answer): Readable {
+export function decodedBody(answer: Answer): Readable {
   const encodings = String(answer.headers['content-encoding'] ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
@@ -117,7 +117,7 @@ export async function readText(answer: Answer, maxBytes: number = maxJsonBytes):
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {
-    for await (const chunk of contentOf(answer) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of decodedBody(answer) as AsyncIterable<Uint8Array>) {
       bytes += chunk.length
       if (bytes > maxBytes) throw tooLarge(maxBytes)
       chunks.push(chunk)

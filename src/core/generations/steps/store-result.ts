@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { convertForDisplay, unshownFormat } from '#core/media/convert-for-display.ts'
+import { convertForDisplay, formatToConvert } from '#core/media/convert-for-display.ts'
 import { type FileType, fileTypeOf } from '#core/media/file-type.ts'
 import { inspectFile, smallImage } from '#core/media/inspect-file.ts'
 import { makeThumbnails } from '#core/media/make-thumbnails.ts'
@@ -264,9 +264,9 @@ async function open(
     signal,
   }
   const { head, whole, close } = await readHead(await provider.download(url, limits), sniffLength)
-  const unshown = medium === 'image' ? unshownFormat(head) : null
-  if (unshown) {
-    const image = { body: whole, format: unshown }
+  const format = medium === 'image' ? formatToConvert(head) : null
+  if (format) {
+    const image = { body: whole, format }
     const { content, type } = await convertForDisplay(context, accountId, image)
     return { type, body: oneChunk(content) }
   }
