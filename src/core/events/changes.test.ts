@@ -104,6 +104,15 @@ describe('a process that is alone', () => {
           await expect.poll(said).toBe(alive)
         }
       },
+      /** Closes one, and waits until all that it sent before has been received. */
+      async close(one: Changes | undefined) {
+        await one?.close()
+        const last = 'closed changed account/generation'
+        const received = new Promise<void>((resolve) => processes[0]?.onChanges(() => resolve()))
+        await watcher.query('select pg_notify($1, $2)', ['atelier', last])
+        await received
+        await expect.poll(() => sent).toContain(last)
+      },
       async sentAfter(act: () => void) {
         sent.length = 0
         act()
@@ -126,11 +135,11 @@ describe('a process that is alone', () => {
   })
 
   it('sends to another one as long as that is heard', async () => {
-    const { processes, wait, sentAfter } = await openTogether(2)
+    const { processes, wait, close, sentAfter } = await openTogether(2)
     const publish = () => processes[0].publish(change())
     for (let round = 0; round < 3; round++) await wait(20_000)
     expect(await sentAfter(publish)).toBe(1)
-    await processes[1]?.close()
+    await close(processes[1])
     await wait(20_000, 1)
     expect(await sentAfter(publish)).toBe(1)
     await wait(20_000, 1)
