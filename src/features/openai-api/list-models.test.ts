@@ -13,7 +13,7 @@ describe('models', () => {
     const { openai } = await openAiVisitor(server, url)
     const ids = (await openai.models.list()).data.map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(['flux-dev', 'text-to-video', 'gpt-image-1']))
-    expect(ids).not.toContain('moondream3-preview')
+    expect(ids).not.toContain('thinksound')
     expect(new Set(ids).size).toBe(ids.length)
     expect(await openai.models.retrieve('gpt-image-1')).toMatchObject({
       object: 'model',
@@ -27,6 +27,9 @@ describe('models', () => {
     })
     expect(await openai.models.retrieve('eleven-v3')).toMatchObject({
       architecture: { modality: 'text->audio' },
+    })
+    expect(await openai.models.retrieve('moondream3-preview')).toMatchObject({
+      architecture: { modality: 'text+image->text' },
     })
     expect(await openAiRefusal(openai.models.retrieve('gpt-5'))).toMatchObject({
       status: 404,

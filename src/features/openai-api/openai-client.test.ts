@@ -368,7 +368,7 @@ describe('speech', () => {
 it('answers an unknown path in OpenAI’s format', async () => {
   const { openai } = await visitor()
   expect(
-    await openAiRefusal(openai.chat.completions.create({ model: 'x', messages: [] })),
+    await openAiRefusal(openai.embeddings.create({ model: 'x', input: 'a red fox' })),
   ).toMatchObject({
     status: 404,
     code: 'not_found',

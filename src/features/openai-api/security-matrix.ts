@@ -12,6 +12,8 @@ GET /v1/models/:model                  -             who     who     200     200
 POST /v1/images/generations            -             who     who     quota   quota   504     susp    scope   504     504 
 POST /v1/images/edits                  own           who     who     quota   quota   504     susp    scope   504     504 
 POST /v1/images/edits                  other=missing who     who     quota   quota   input   susp    scope   input   input
+POST /v1/chat/completions              own           who     who     quota   quota   504     susp    scope   504     504 
+POST /v1/chat/completions              other=missing who     who     quota   quota   input   susp    scope   input   input
 POST /v1/audio/speech                  -             who     who     quota   quota   504     susp    scope   504     504 
 POST /v1/videos                        -             who     who     quota   quota   200     susp    scope   200     200
 GET /v1/videos                         -             who     who     200     200     200     200     200     200     200
@@ -33,6 +35,23 @@ DELETE /v1/videos/:id                  other=missing who     who     none    non
           prompt,
           model: 'nano-banana-edit',
           images: [{ image_url: `http://localhost:3000${fileAddress(id)}` }],
+        },
+      }),
+    },
+    'POST /v1/chat/completions': {
+      make: image,
+      request: ({ id }) => ({
+        body: {
+          model: 'nano-banana-edit',
+          messages: [
+            {
+              role: 'user',
+              content: [
+                { type: 'text', text: prompt },
+                { type: 'image_url', image_url: `http://localhost:3000${fileAddress(id)}` },
+              ],
+            },
+          ],
         },
       }),
     },

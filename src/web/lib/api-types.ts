@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document f367ea887a60ba8f29193731631d562d6202757aecfd8521da563924e22f142a by `npm run api-types`. */
+/** Made from the OpenAPI document e01be8527c17b892295aa09d4e44c82e2304168caccdc41afb6c19d159efad85 by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -7066,6 +7066,74 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        messages: ({
+                            role: string;
+                            content: unknown;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        model?: string;
+                        modalities?: ("text" | "image")[];
+                        image_config?: {
+                            aspect_ratio?: string;
+                            /** @enum {string} */
+                            image_size?: "1K" | "2K" | "4K";
+                        };
+                        size?: string;
+                        n?: number;
+                        stream?: boolean;
+                        stream_options?: {
+                            include_usage?: boolean;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        response_format?: unknown;
+                        tools?: unknown;
+                        functions?: unknown;
+                        user?: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenAiChat"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audio/speech": {
         parameters: {
             query?: never;
@@ -8064,6 +8132,39 @@ export type components = {
                 code: string;
                 message: string;
             } | null;
+        };
+        OpenAiChat: {
+            id: string;
+            /** @enum {string} */
+            object: "chat.completion";
+            created: number;
+            model: string;
+            choices: {
+                index: number;
+                message: {
+                    /** @enum {string} */
+                    role: "assistant";
+                    content: string;
+                    refusal: null;
+                    images?: {
+                        /** @enum {string} */
+                        type: "image_url";
+                        index: number;
+                        image_url: {
+                            url: string;
+                        };
+                    }[];
+                };
+                logprobs: null;
+                /** @enum {string} */
+                finish_reason: "stop";
+            }[];
+            usage: {
+                prompt_tokens: number;
+                completion_tokens: number;
+                total_tokens: number;
+                credits: number;
+            };
         };
     };
     responses: never;

@@ -16,6 +16,8 @@ type Wanted = {
   name: string | null | undefined
   hasImage?: boolean
   hasMask?: boolean
+  /** What the endpoint calls its images: named where the model needs one. */
+  imageName?: string
   /** The models that the groups of the account allow; `null`: all. */
   allowed: AllowedModels
 }
@@ -23,12 +25,12 @@ type Wanted = {
 /**
  * Returns the model that a client's name means at an endpoint: by the operator's alias, else by its
  * id; without a name the first one. With an image it is one that starts from one, and otherwise one
- * that needs no file. Those that are allowed come first; the charge refuses the others. Throws `Refused`: `unknown_model`, or `invalid_input` for a model of another
- * endpoint.
+ * that needs no file. Those that are allowed come first; the charge refuses the others. Throws
+ * `Refused`: `unknown_model`, or `invalid_input` for a model of another endpoint and a missing image.
  */
 export function chooseModel(
   { openai_aliases: aliases }: Pick<StudioSettings, 'openai_aliases'>,
-  { kinds, name, hasImage = false, hasMask = false, allowed }: Wanted,
+  { kinds, name, hasImage = false, hasMask = false, imageName = 'image', allowed }: Wanted,
 ): Model {
   const id = name == null ? undefined : Object.hasOwn(aliases, name) ? aliases[name] : name
   const all = listModels()
@@ -47,6 +49,12 @@ export function chooseModel(
   const chosen =
     (hasMask && suitable.find((model) => imageFields(model).mask !== undefined)) || suitable[0]
   if (chosen) return chosen
+  const lacksImage = id !== undefined && !hasImage && named.some(startsFromImage)
+  if (lacksImage)
+    throw new Refused({
+      reason: 'invalid_input',
+      problems: [{ field: imageName, problem: 'required' }],
+    })
   const options = [...new Set(ofKinds.filter(isAllowed).map((model) => model.id))]
   throw new Refused({
     reason: 'invalid_input',

@@ -2,6 +2,7 @@ import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { bySessionOrKey } from '#core/http/route.ts'
 import { documentBody, documentQuery } from '#core/http/validation.ts'
+import { ChatParameters } from './chat-routes.ts'
 import { ImageParameters } from './image-routes.ts'
 import { SpeechParameters } from './speech-routes.ts'
 import { ListQuery, VideoParameters } from './video-routes.ts'
@@ -81,6 +82,42 @@ const Images = z
     output_format: z.string().optional(),
   })
   .meta({ id: 'OpenAiImages' })
+const Chat = z
+  .object({
+    id: z.string(),
+    object: z.literal('chat.completion'),
+    created: z.int(),
+    model: z.string(),
+    choices: z.array(
+      z.object({
+        index: z.int(),
+        message: z.object({
+          role: z.literal('assistant'),
+          content: z.string(),
+          refusal: z.null(),
+          images: z
+            .array(
+              z.object({
+                type: z.literal('image_url'),
+                index: z.int(),
+                image_url: z.object({ url: z.string() }),
+              }),
+            )
+            .optional()
+            .describe('As `data:` URLs.'),
+        }),
+        logprobs: z.null(),
+        finish_reason: z.literal('stop'),
+      }),
+    ),
+    usage: z.object({
+      prompt_tokens: z.int(),
+      completion_tokens: z.int(),
+      total_tokens: z.int(),
+      credits: z.int(),
+    }),
+  })
+  .meta({ id: 'OpenAiChat' })
 const Video = z
   .object({
     id: z.string(),
@@ -207,6 +244,14 @@ export const openAiPaths: RouteConfig[] = [
       z.object({ id: z.string(), object: z.literal('video.deleted'), deleted: z.boolean() }),
       'Deleted.',
     ),
+  },
+  {
+    method: 'post',
+    path: '/v1/chat/completions',
+    summary: 'Make or edit images in a chat, or ask about one; in OpenAI’s words',
+    security,
+    request: { headers, ...bodyOf(ChatParameters) },
+    responses: json(Chat, 'The answer; with `stream` its parts as events.'),
   },
   {
     method: 'post',

@@ -7,14 +7,14 @@ import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
 import { ownOrigins } from '#core/http/own-addresses.ts'
 import { resolveInputs } from '#core/media/uploads/resolve-inputs.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import type { Model } from '#core/models/rules/model.ts'
-import { nearestSize, parseSize } from '#core/models/rules/nearest-option.ts'
 import { awaitResult } from './await-result.ts'
-import { chooseModel, imageFields } from './choose-model.ts'
+import { chooseModel } from './choose-model.ts'
+import { imageRequest } from './image-request.ts'
 import { presentImages, readConversion } from './present-images.ts'
 import { type GivenFile, readParameters } from './read-parameters.ts'
-import { ignoredNames, type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
-import { streamImages } from './stream-images.ts'
+import { refuseProblems, start } from './start.ts'
+import { imageEvents } from './stream-images.ts'
+import { streamResult } from './stream-result.ts'
 
 /** The parameters of OpenAI's API (docs/openai.md#images). */
 export const ImageParameters = z.looseObject({
@@ -89,70 +89,18 @@ async function answer(options: ApiOptions, c: RequestContext, request: ImageRequ
     allowed: await readAllowedModels(options.context, account.id),
   })
   const files = await matchMask(options, c, request)
-  const begin = () => start(options, c, account, modelRequest(model, { ...request, ...files }))
+  const asked = imageRequest(model, { parameters, known, images: request.images, ...files })
+  const begin = () => start(options, c, account, asked)
   const conversion = readConversion(parameters)
   if (parameters.stream) {
     const { quality = 'auto', partial_images: partialImages = 0 } = parameters
-    const stream = { accountId: account.id, begin, event, quality, partialImages, conversion }
-    return streamImages(options, c, stream)
+    const events = imageEvents(options, c, { event, quality, partialImages, conversion })
+    return streamResult(options, c, { accountId: account.id, begin, events })
   }
   const { id } = await begin()
   const found = await awaitResult(options, c, { accountId: account.id, id })
   const answer = { format: formatOf(parameters), conversion }
   return c.json(await presentImages(options, c, found, answer), 200)
-}
-
-/** Whether the model makes images in this format where asked; others are converted. */
-function takesFormat({ fields }: Model, format: string): boolean {
-  const control = Object.hasOwn(fields, 'output_format') ? fields.output_format?.control : undefined
-  return control?.kind === 'segments' && control.options.includes(format)
-}
-
-function modelRequest(
-  model: Model,
-  { parameters: given, images, mask }: ImageRequest,
-): ModelRequest {
-  const { prompt, n = 1, size = 'auto', output_format: format, quality } = given
-  const promptField = model.promptField ?? 'prompt'
-  const places = imageFields(model)
-  const pixels = size === 'auto' ? undefined : parseSize(size)
-  const countField = Object.hasOwn(model.fields, 'num_images') ? 'num_images' : null
-  refuseProblems([
-    ...(size !== 'auto' && !pixels
-      ? [{ field: 'size', problem: 'wrong_form' as const, options: ['1024x1024', 'auto'] }]
-      : []),
-    ...(!countField && n > 1
-      ? [{ field: 'n', problem: 'out_of_range' as const, min: 1, max: 1 }]
-      : []),
-    ...(!places.isList && images.length > 1
-      ? [{ field: 'image', problem: 'too_many' as const, max: 1 }]
-      : []),
-    ...(mask && !places.mask ? [{ field: 'mask', problem: 'not_used' as const }] : []),
-  ])
-  const shape = pixels ? nearestSize(model, pixels) : {}
-  const addresses = images.map(({ address }) => address)
-  const parameters = {
-    [promptField]: 'prompt',
-    num_images: 'n',
-    ...Object.fromEntries(Object.keys(shape).map((name) => [name, 'size'])),
-    ...(places.images && { [places.images]: 'image' }),
-    ...(places.mask && { [places.mask]: 'mask' }),
-  }
-  const input = {
-    ...ownFields(model, given, known),
-    ...shape,
-    [promptField]: prompt,
-    ...(countField && { [countField]: n }),
-    ...(format && takesFormat(model, format) && { output_format: format }),
-    ...(quality && quality !== 'auto' && Object.hasOwn(model.fields, 'quality') && { quality }),
-    ...(places.images &&
-      images.length > 0 && {
-        [places.images]: places.isList ? addresses : addresses[0],
-      }),
-    ...(places.mask && mask && { [places.mask]: mask.address }),
-  }
-  const files = [...images, ...(mask ? [mask] : [])]
-  return { model, input, parameters, files, ignored: ignoredNames(model, given, known) }
 }
 
 /**

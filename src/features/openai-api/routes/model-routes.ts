@@ -5,14 +5,20 @@ import { signedIn } from '#core/http/access.ts'
 import type { ApiOptions, Env } from '#core/http/env.ts'
 import { listModels } from '#core/models/rules/catalogue.ts'
 import { initialValues } from '#core/models/rules/form-values.ts'
-import { type Kind, kindFacts, type Medium } from '#core/models/rules/kinds.ts'
+import { hasFiles, type Kind, kindFacts, type Medium } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { type Prices, priceOf } from '#core/models/rules/price.ts'
 import { Refused } from '#core/refused.ts'
 import { pricesOf } from '#core/settings/studio-settings-rules.ts'
 
 /** The kinds that this API makes. */
-const offered: readonly Kind[] = ['image', 'image-editing', 'video', 'speech']
+const offered: readonly Kind[] = [
+  'image',
+  'image-editing',
+  'video',
+  'speech',
+  'image-understanding',
+]
 
 /** `GET /v1/models` and `GET /v1/models/{id}`: the studio's models and the operator's aliases. */
 export function openAiModelRoutes({ context }: ApiOptions) {
@@ -55,7 +61,7 @@ export function openAiModelRoutes({ context }: ApiOptions) {
  */
 function presentCapabilities(models: readonly Model[], prices: Prices) {
   const inputs = new Set<Medium | 'text'>(models.flatMap(mediaTaken))
-  const outputs = new Set<Medium>(models.flatMap(({ kind }) => kindFacts[kind].media))
+  const outputs = new Set<Medium | 'text'>(models.flatMap(({ kind }) => mediaMade(kind)))
   const credits = Math.min(
     ...models.map((model) => priceOf(model, initialValues(model), prices).credits),
   )
@@ -68,6 +74,10 @@ function presentCapabilities(models: readonly Model[], prices: Prices) {
     },
     pricing: { request: String(credits), unit: 'credits' as const },
   }
+}
+
+function mediaMade(kind: Kind): readonly (Medium | 'text')[] {
+  return hasFiles(kind) ? kindFacts[kind].media : ['text']
 }
 
 function mediaTaken({ fields }: Model): (Medium | 'text')[] {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { anyone } from '#core/http/access.ts'
 import type { ApiOptions, Env, FeatureBase, FeatureDocumentation } from '#core/http/env.ts'
 import { HttpError } from '#core/http/errors.ts'
+import { chatRoutes } from './chat-routes.ts'
 import { openAiPaths } from './document.ts'
 import { imageRoutes } from './image-routes.ts'
 import { openAiModelRoutes } from './model-routes.ts'
@@ -19,6 +20,7 @@ export function routes(options: ApiOptions) {
     .route('/', imageRoutes(options))
     .route('/', videoRoutes(options))
     .route('/', speechRoutes(options))
+    .route('/', chatRoutes(options))
     .all('/v1/*', anyone, () => {
       throw new HttpError('not_found')
     })
@@ -30,7 +32,7 @@ export const bases: readonly FeatureBase[] = [
 ]
 
 /** Their JSON may contain files as `data:` URIs. */
-export const withDataUris = ['/v1/images/edits', '/v1/videos']
+export const withDataUris = ['/v1/images/edits', '/v1/videos', '/v1/chat/completions']
 
 export const documentation: FeatureDocumentation = {
   group: 'OpenAI clients',

@@ -44,13 +44,12 @@ export async function presentImages(
 ) {
   const images = await Promise.all(
     outputs.map(async (media) => {
-      const made = { ...row, ...media, made_at: row.created_at }
-      const converted = await convertWhereAsked(context, made, conversion)
-      const contentType = converted?.contentType ?? media.content_type
       if (format === 'b64_json') {
-        const content = converted?.content ?? (await readAll(context, media))
+        const { content, contentType } = await readImage(context, row, media, conversion)
         return { contentType, data: { b64_json: content.toString('base64') } }
       }
+      const converted = await convertWhereAsked(context, madeBy(row, media), conversion)
+      const contentType = converted?.contentType ?? media.content_type
       const key = converted ? await storeCopy(context, converted) : media.storage_key
       return { contentType, data: { url: await addressOf(context, c, { key, contentType }) } }
     }),
@@ -62,6 +61,45 @@ export async function presentImages(
     ...(images[0] && { output_format: images[0].contentType.replace('image/', '') }),
     ...(first?.width && { size: `${first.width}x${first.height}` }),
   }
+}
+
+/** The images of a generation as `data:` URLs, as the provider made them. */
+export function presentDataUrls(
+  { context }: ApiOptions,
+  { row, outputs }: GenerationWithMedia,
+): Promise<string[]> {
+  return Promise.all(
+    outputs.map(async (media) => {
+      const { content, contentType } = await readImage(context, row, media, {})
+      return `data:${contentType};base64,${content.toString('base64')}`
+    }),
+  )
+}
+
+/** A studio counts credits, not tokens, which clients expect: their numbers are 0. */
+export function presentUsage({ row }: GenerationWithMedia) {
+  const none = { input_tokens: 0, output_tokens: 0, total_tokens: 0 }
+  const details = { input_tokens_details: { image_tokens: 0, text_tokens: 0 } }
+  return { ...none, ...details, credits: creditsOf(row) }
+}
+
+/** What a generation cost after its refunds, in credits. */
+export function creditsOf({ price, refunded }: GenerationWithMedia['row']): number {
+  return price - refunded
+}
+
+async function readImage(
+  context: AllParts,
+  row: GenerationWithMedia['row'],
+  media: MediaRow,
+  conversion: Conversion,
+): Promise<Pick<Converted, 'content' | 'contentType'>> {
+  const converted = await convertWhereAsked(context, madeBy(row, media), conversion)
+  return converted ?? { content: await readAll(context, media), contentType: media.content_type }
+}
+
+function madeBy(row: GenerationWithMedia['row'], media: MediaRow): MediaRow & MarkedMedia {
+  return { ...row, ...media, made_at: row.created_at }
 }
 
 type Converted = { content: Buffer; contentType: string; extension: string }

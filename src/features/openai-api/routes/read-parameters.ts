@@ -70,15 +70,18 @@ export async function readParameters<Schema extends z.ZodObject>(
 }
 
 /** The most images of one parameter, as in OpenAI's API. */
-const maxFiles = 16
+export const maxFiles = 16
 
 const Reference = z.strictObject({
   image_url: z.string().max(20_971_520).optional(),
   file_id: z.string().optional(),
 })
 
-/** Reads `{ image_url }`: an address, or a `data:` URL, whose file is stored. */
-async function readReference(
+/**
+ * Reads `{ image_url }`: an address, or a `data:` URL, whose file is stored. Throws `Refused` naming the
+ * parameter.
+ */
+export async function readReference(
   options: ApiOptions,
   accountId: string,
   name: string,

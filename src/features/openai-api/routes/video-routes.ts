@@ -62,6 +62,7 @@ export function videoRoutes(options: ApiOptions) {
         kinds: ['video'],
         name: parameters.model,
         hasImage: images.length > 0,
+        imageName: 'input_reference',
         allowed: await readAllowedModels(context, account.id),
       })
       const { id } = await start(options, c, account, modelRequest(model, parameters, images))

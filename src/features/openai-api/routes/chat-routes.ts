@@ -1,0 +1,202 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { readAllowedModels } from '#core/accounts/start-checks.ts'
+import type { GenerationWithMedia } from '#core/generations/read-generation.ts'
+import { signedIn } from '#core/http/access.ts'
+import type { ApiOptions, Env } from '#core/http/env.ts'
+import type { Kind } from '#core/models/rules/kinds.ts'
+import type { Model } from '#core/models/rules/model.ts'
+import { awaitResult } from './await-result.ts'
+import { chooseModel } from './choose-model.ts'
+import { imageInput, imageRequest } from './image-request.ts'
+import { creditsOf, presentDataUrls } from './present-images.ts'
+import { type GivenMessage, Message, readLastMessage } from './read-message.ts'
+import { type GivenFile, maxFiles, readParameters, readReference } from './read-parameters.ts'
+import { ignoredNames, type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
+import { type StreamEvents, streamResult } from './stream-result.ts'
+
+const ImageConfig = z.strictObject({
+  aspect_ratio: z
+    .string()
+    .regex(/^[1-9]\d?:[1-9]\d?$/)
+    .optional(),
+  image_size: z.enum(['1K', '2K', '4K']).optional(),
+})
+
+/** A parameter whose only accepted value changes nothing. */
+function unsupported(accepted: z.ZodType) {
+  const error = { params: { problem: 'not_supported' } }
+  return z
+    .unknown()
+    .refine((value) => accepted.safeParse(value).success, error)
+    .optional()
+}
+
+/** The parameters of OpenAI's API, and those that OpenRouter adds for images (docs/openai.md#chat). */
+export const ChatParameters = z.looseObject({
+  messages: z.array(Message).min(1).max(1_000),
+  model: z.string().min(1).max(200).optional(),
+  modalities: z
+    .array(z.enum(['text', 'image']))
+    .min(1)
+    .max(2)
+    .optional(),
+  image_config: ImageConfig.optional(),
+  size: z.string().max(20).optional(),
+  n: z.int().min(1).max(1).optional(),
+  stream: z.boolean().optional(),
+  stream_options: z.looseObject({ include_usage: z.boolean().optional() }).optional(),
+  response_format: unsupported(z.looseObject({ type: z.literal('text') })),
+  tools: unsupported(z.tuple([])),
+  functions: unsupported(z.tuple([])),
+  user: z.string().max(1_000).optional(),
+})
+type ChatParameters = z.infer<typeof ChatParameters>
+
+const known = Object.keys(ChatParameters.shape)
+
+/** `POST /v1/chat/completions`: images, or answers to questions about images. */
+export function chatRoutes(options: ApiOptions) {
+  const { context } = options
+  return new Hono<Env>().post('/v1/chat/completions', signedIn, async (c) => {
+    const account = c.get('account')
+    const { parameters } = await readParameters(options, c, {
+      accountId: account.id,
+      schema: ChatParameters,
+    })
+    const { modalities, model: name, stream, stream_options: streamOptions } = parameters
+    if (!modalities && !name) refuseProblems([{ field: 'model', problem: 'required' }])
+    const message = readLastMessage(parameters.messages, 'messages')
+    if (message.images.length > maxFiles)
+      refuseProblems([{ field: message.parameter, problem: 'too_many', max: maxFiles }])
+    const model = chooseModel(context.settings.current().settings, {
+      kinds: kindsOf(parameters),
+      name,
+      hasImage: message.images.length > 0,
+      imageName: message.parameter,
+      allowed: await readAllowedModels(context, account.id),
+    })
+    const images: GivenFile[] = []
+    for (const { parameter, address } of message.images)
+      images.push(await readReference(options, account.id, parameter, { image_url: address }))
+    const asked = modelRequest(model, { parameters, message, images })
+    const begin = () => start(options, c, account, asked)
+    if (stream) {
+      const events = chatEvents(options, model, streamOptions?.include_usage ?? false)
+      return streamResult(options, c, { accountId: account.id, begin, events })
+    }
+    const { id } = await begin()
+    const found = await awaitResult(options, c, { accountId: account.id, id })
+    return c.json(await presentChat(options, found), 200)
+  })
+}
+
+const imageKinds: readonly Kind[] = ['image', 'image-editing']
+
+/** Without `modalities` the model decides. */
+function kindsOf({ modalities }: ChatParameters): readonly Kind[] {
+  if (!modalities) return [...imageKinds, 'image-understanding']
+  return modalities.includes('image') ? imageKinds : ['image-understanding']
+}
+
+type ChatRequest = {
+  parameters: ChatParameters
+  message: GivenMessage & Named
+  images: GivenFile[]
+}
+type Named = { parameter: string }
+
+function modelRequest(model: Model, { parameters, message, images }: ChatRequest): ModelRequest {
+  const { text, parameter } = message
+  if (model.kind !== 'image-understanding') {
+    const size = sizeOf(parameters.image_config)
+    const sizeName = size ? 'image_config' : 'size'
+    return imageRequest(model, {
+      parameters: { ...parameters, prompt: text, ...(size && { size }) },
+      known: [...known, 'prompt'],
+      images,
+      names: { prompt: parameter, size: sizeName, image: parameter },
+    })
+  }
+  const promptField = model.promptField ?? 'prompt'
+  const files = imageInput(model, images, parameter)
+  return {
+    model,
+    files: images,
+    ignored: ignoredNames(model, parameters, known),
+    parameters: { ...files.parameters, [promptField]: parameter },
+    input: { ...ownFields(model, parameters, known), ...files.input, [promptField]: text },
+  }
+}
+
+/** The size of an image of this ratio, which has as many pixels as a square of 1, 2 or 4 times 1024. */
+function sizeOf(config: z.infer<typeof ImageConfig> | undefined): string | undefined {
+  if (!config?.aspect_ratio && !config?.image_size) return undefined
+  const [wide = 1, high = 1] = (config.aspect_ratio ?? '1:1').split(':').map(Number)
+  const side = 1_024 * Number.parseInt(config.image_size ?? '1K', 10)
+  const width = Math.round(side * Math.sqrt(wide / high))
+  return `${width}x${Math.round((width * high) / wide)}`
+}
+
+/** Presents an ended generation as an answer; its id is the generation's. */
+async function presentChat(options: ApiOptions, found: GenerationWithMedia) {
+  const message = {
+    role: 'assistant' as const,
+    refusal: null,
+    ...(await readAnswer(options, found)),
+  }
+  return {
+    ...presentHead(found.row.id, found.row.model, found.row.created_at),
+    object: 'chat.completion' as const,
+    choices: [{ index: 0, message, logprobs: null, finish_reason: 'stop' as const }],
+    usage: presentChatUsage(found),
+  }
+}
+
+/** The text of an answer, or its images in the form that OpenRouter has. */
+async function readAnswer(options: ApiOptions, found: GenerationWithMedia) {
+  const { answer } = found.row
+  if (answer !== null) return { content: answer }
+  const urls = await presentDataUrls(options, found)
+  const images = urls.map((url, index) => ({
+    type: 'image_url' as const,
+    index,
+    image_url: { url },
+  }))
+  return { content: '', images }
+}
+
+function presentHead(id: string, model: string, createdAt: Date) {
+  return { id, created: Math.floor(createdAt.getTime() / 1_000), model }
+}
+
+/** A studio counts credits, not tokens, which clients expect: their numbers are 0. */
+function presentChatUsage({ row }: GenerationWithMedia) {
+  return { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0, credits: creditsOf(row) }
+}
+
+/** The events of an answer in parts: its role, then all of it, since no provider streams its own. */
+function chatEvents(options: ApiOptions, model: Model, includesUsage: boolean): StreamEvents {
+  let head = presentHead('', model.id, new Date())
+  const create = (more: object) => ({
+    data: { ...head, object: 'chat.completion.chunk', ...more },
+  })
+  const part = (delta: object, finish_reason: 'stop' | null = null) =>
+    create({ choices: [{ index: 0, delta, logprobs: null, finish_reason }] })
+  return {
+    started(id) {
+      head = { ...head, id }
+      return [part({ role: 'assistant', content: '' })]
+    },
+    async ended(found) {
+      const usage = create({ choices: [], usage: presentChatUsage(found) })
+      return [
+        part(await readAnswer(options, found)),
+        part({}, 'stop'),
+        ...(includesUsage ? [usage] : []),
+        { data: '[DONE]' },
+      ]
+    },
+    failed: (error) => [{ data: { error } }],
+  }
+}
