@@ -179,7 +179,7 @@ describe('a chat with a model that answers questions about images', () => {
 })
 
 describe('a chat is refused, and nothing is charged:', () => {
-  const sound = { type: 'input_audio', input_audio: { data: '', format: 'wav' } }
+  const recording = { type: 'input_audio', input_audio: { data: '', format: 'wav' } }
   const svg = `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`
   it.each([
     ['no message', { messages: [] }, 'messages'],
@@ -191,7 +191,7 @@ describe('a chat is refused, and nothing is charged:', () => {
       'messages.0.content',
     ],
     ['a number as message', say(7), 'messages.0.content'],
-    ['a sound', say([sound]), 'messages.0.content.0'],
+    ['a recording', say([recording]), 'messages.0.content.0'],
     ['a file that is no image', withImage('a fox', { url: svg }), 'messages.0.content.1'],
     [
       'a damaged data URL',
@@ -205,7 +205,7 @@ describe('a chat is refused, and nothing is charged:', () => {
     ],
     ['tools', { tools: [{ type: 'function', function: { name: 'x' } }] }, 'tools'],
     ['an answer as JSON', { response_format: { type: 'json_object' } }, 'response_format'],
-    ['sound', { modalities: ['text', 'audio'] }, 'modalities.1'],
+    ['audio', { modalities: ['text', 'audio'] }, 'modalities.1'],
     ['several answers', { n: 2 }, 'n'],
     ['a ratio of words', { image_config: { aspect_ratio: 'wide' } }, 'image_config.aspect_ratio'],
     [

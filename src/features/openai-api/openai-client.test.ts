@@ -65,10 +65,14 @@ describe('images', () => {
 
   it('take the model’s own fields, too', async () => {
     const { openai, request } = await visitor()
-    const own = { seed: 7, num_inference_steps: 12 }
+    const own = { seed: 7, num_inference_steps: 12, num_images: 2 }
     await openai.images.generate({ model: 'flux-dev', prompt: 'a red fox', ...own })
     const { body } = await request('GET', '/api/image-generation/history')
-    expect(body.data[0].generation).toMatchObject({ seed: 7, steps: 12 })
+    expect(body.data[0].generation).toMatchObject({
+      seed: 7,
+      steps: 12,
+      number_of_images: 2,
+    })
   })
 
   it('are edited, by a model of editing and by one that starts from an image', async () => {
@@ -103,6 +107,14 @@ describe('images', () => {
       },
     })
     expect(made).toMatchObject({ data: [{ url: expect.stringMatching(/^http/) }] })
+  })
+
+  it('are varied, without words of the client', async () => {
+    const { openai, request } = await visitor()
+    const varied = await openai.images.createVariation({ image: await photo(), n: 2 })
+    expect(varied.data).toHaveLength(2)
+    const { body } = await request('GET', '/api/image-generation/history')
+    expect(body.data[0].generation).toMatchObject({ generation_type: 'image-to-image' })
   })
 
   it.each([

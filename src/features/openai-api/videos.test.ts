@@ -82,3 +82,43 @@ it('videos have no spritesheet', async () => {
   const call = openai.videos.downloadContent(id, { variant: 'spritesheet' })
   expect(await openAiRefusal(call)).toMatchObject({ status: 400, code: 'no_variant' })
 })
+
+it('a finished video is made again with other words, its settings and its image', async () => {
+  const { openai, request } = await visitor()
+  const first = await openai.videos.create({
+    model: 'sora-2',
+    prompt: 'a red fox runs',
+    input_reference: await toFile(Buffer.from(await sampleFile('photo.png')), 'photo.png', {
+      type: 'image/png',
+    }),
+    ...({ seed: 7 } as object),
+  })
+  await expect
+    .poll(async () => (await openai.videos.retrieve(first.id)).status, { timeout: 30_000 })
+    .toBe('completed')
+  const made = await openai.videos.remix(first.id, { prompt: 'a blue fox runs' })
+  expect(made).toMatchObject({
+    status: 'queued',
+    prompt: 'a blue fox runs',
+    model: 'wan-v2-2-5b',
+    remixed_from_video_id: first.id,
+  })
+  const { body } = await request('GET', `/api/generations/${made.id}`)
+  expect(body).toMatchObject({ inputs: [{ width: 300 }], input: { seed: 7 } })
+  expect(await openai.videos.retrieve(made.id)).toMatchObject({ remixed_from_video_id: first.id })
+}, 60_000)
+
+it('what is no finished video of the account is not made again', async () => {
+  const { openai } = await visitor()
+  const slow = { model: 'sora-2', prompt: 'a fox [fault:slow]' } as const
+  const { id } = await openai.videos.create(slow)
+  const remix = (one: string, prompt = 'blue') =>
+    openAiRefusal(openai.videos.remix(one, { prompt }))
+  expect(await remix(id)).toMatchObject({ status: 400, code: 'video_not_ready' })
+  expect(await remix('nothing')).toMatchObject({ status: 404 })
+  expect(await remix(id, '')).toMatchObject({ status: 400, param: 'prompt' })
+  const other = await visitor()
+  expect(await openAiRefusal(other.openai.videos.remix(id, { prompt: 'blue' }))).toMatchObject({
+    status: 404,
+  })
+})

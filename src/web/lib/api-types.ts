@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document e01be8527c17b892295aa09d4e44c82e2304168caccdc41afb6c19d159efad85 by `npm run api-types`. */
+/** Made from the OpenAPI document 99bf734475db4819342b44ebaebf32d35ccfc583880cfb5aafe3cfb133355212 by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -6879,6 +6879,119 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/images/variations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        model?: string;
+                        n?: number;
+                        size?: string;
+                        /** @enum {string} */
+                        quality?: "auto" | "low" | "medium" | "high" | "standard" | "hd";
+                        /** @enum {string} */
+                        response_format?: "url" | "b64_json";
+                        /** @enum {string} */
+                        output_format?: "png" | "jpeg" | "webp";
+                        output_compression?: number;
+                        /** @enum {string} */
+                        background?: "auto" | "opaque" | "transparent";
+                        /** @enum {string} */
+                        moderation?: "auto" | "low";
+                        /** @enum {string} */
+                        input_fidelity?: "low" | "high";
+                        /** @enum {string} */
+                        style?: "vivid" | "natural";
+                        user?: string;
+                        partial_images?: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        image?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenAiImages"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/videos/{id}/remix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        prompt: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenAiVideo"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/videos": {
         parameters: {
             query?: never;
@@ -7088,8 +7201,8 @@ export type paths = {
                 content: {
                     "application/json": {
                         messages: ({
-                            role: string;
-                            content: unknown;
+                            role?: string;
+                            content?: unknown;
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -7128,6 +7241,124 @@ export type paths = {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        input: string | ({
+                            role?: string;
+                            content?: unknown;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        model?: string;
+                        tools?: ({
+                            model?: string;
+                            size?: string;
+                            /** @enum {string} */
+                            quality?: "auto" | "low" | "medium" | "high" | "standard" | "hd";
+                            /** @enum {string} */
+                            output_format?: "png" | "jpeg" | "webp";
+                            output_compression?: number;
+                            /** @enum {string} */
+                            background?: "auto" | "opaque" | "transparent";
+                            /** @enum {string} */
+                            moderation?: "auto" | "low";
+                            /** @enum {string} */
+                            input_fidelity?: "low" | "high";
+                            partial_images?: number;
+                            /** @constant */
+                            type: "image_generation";
+                            /** @enum {string} */
+                            action?: "auto" | "generate" | "edit";
+                            input_image_mask?: {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        previous_response_id?: string;
+                        background?: boolean;
+                        stream?: boolean;
+                        conversation?: unknown;
+                        prompt?: unknown;
+                        text?: unknown;
+                        user?: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenAiResponse"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenAiResponse"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8165,6 +8396,32 @@ export type components = {
                 total_tokens: number;
                 credits: number;
             };
+        };
+        OpenAiResponse: {
+            id: string;
+            /** @enum {string} */
+            object: "response";
+            created_at: number;
+            model: string;
+            /** @enum {string} */
+            status: "queued" | "in_progress" | "completed" | "failed" | "cancelled";
+            error: {
+                code: string;
+                message: string;
+            } | null;
+            output: ({
+                id: string;
+                type: string;
+                status: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            usage: ({
+                total_tokens: number;
+                credits: number;
+            } & {
+                [key: string]: unknown;
+            }) | null;
         };
     };
     responses: never;

@@ -8,11 +8,18 @@ import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { awaitResult } from './await-result.ts'
 import { chooseModel } from './choose-model.ts'
-import { imageInput, imageRequest } from './image-request.ts'
-import { creditsOf, presentDataUrls } from './present-images.ts'
+import { imageRequest } from './image-request.ts'
+import { creditsOf, encodeImages } from './present-images.ts'
+import { questionRequest } from './question-request.ts'
 import { type GivenMessage, Message, readLastMessage } from './read-message.ts'
-import { type GivenFile, maxFiles, readParameters, readReference } from './read-parameters.ts'
-import { ignoredNames, type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
+import {
+  type GivenFile,
+  maxFiles,
+  readParameters,
+  readReference,
+  unsupported,
+} from './read-parameters.ts'
+import { type ModelRequest, refuseProblems, start } from './start.ts'
 import { type StreamEvents, streamResult } from './stream-result.ts'
 
 const ImageConfig = z.strictObject({
@@ -22,15 +29,6 @@ const ImageConfig = z.strictObject({
     .optional(),
   image_size: z.enum(['1K', '2K', '4K']).optional(),
 })
-
-/** A parameter whose only accepted value changes nothing. */
-function unsupported(accepted: z.ZodType) {
-  const error = { params: { problem: 'not_supported' } }
-  return z
-    .unknown()
-    .refine((value) => accepted.safeParse(value).success, error)
-    .optional()
-}
 
 /** The parameters of OpenAI's API, and those that OpenRouter adds for images (docs/openai.md#chat). */
 export const ChatParameters = z.looseObject({
@@ -101,32 +99,22 @@ function kindsOf({ modalities }: ChatParameters): readonly Kind[] {
 
 type ChatRequest = {
   parameters: ChatParameters
-  message: GivenMessage & Named
+  message: GivenMessage
   images: GivenFile[]
 }
-type Named = { parameter: string }
 
 function modelRequest(model: Model, { parameters, message, images }: ChatRequest): ModelRequest {
+  if (model.kind === 'image-understanding')
+    return questionRequest(model, { parameters, known, message, images })
   const { text, parameter } = message
-  if (model.kind !== 'image-understanding') {
-    const size = sizeOf(parameters.image_config)
-    const sizeName = size ? 'image_config' : 'size'
-    return imageRequest(model, {
-      parameters: { ...parameters, prompt: text, ...(size && { size }) },
-      known: [...known, 'prompt'],
-      images,
-      names: { prompt: parameter, size: sizeName, image: parameter },
-    })
-  }
-  const promptField = model.promptField ?? 'prompt'
-  const files = imageInput(model, images, parameter)
-  return {
-    model,
-    files: images,
-    ignored: ignoredNames(model, parameters, known),
-    parameters: { ...files.parameters, [promptField]: parameter },
-    input: { ...ownFields(model, parameters, known), ...files.input, [promptField]: text },
-  }
+  const size = sizeOf(parameters.image_config)
+  const sizeName = size ? 'image_config' : 'size'
+  return imageRequest(model, {
+    parameters: { ...parameters, prompt: text, ...(size && { size }) },
+    known: [...known, 'prompt'],
+    images,
+    names: { prompt: parameter, size: sizeName, image: parameter },
+  })
 }
 
 /** The size of an image of this ratio, which has as many pixels as a square of 1, 2 or 4 times 1024. */
@@ -157,11 +145,11 @@ async function presentChat(options: ApiOptions, found: GenerationWithMedia) {
 async function readAnswer(options: ApiOptions, found: GenerationWithMedia) {
   const { answer } = found.row
   if (answer !== null) return { content: answer }
-  const urls = await presentDataUrls(options, found)
-  const images = urls.map((url, index) => ({
+  const made = await encodeImages(options, found)
+  const images = made.map(({ content, contentType }, index) => ({
     type: 'image_url' as const,
     index,
-    image_url: { url },
+    image_url: { url: `data:${contentType};base64,${content.toString('base64')}` },
   }))
   return { content: '', images }
 }

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { bySessionOrKey } from '#core/http/route.ts'
 import { documentBody, documentQuery } from '#core/http/validation.ts'
 import { ChatParameters } from './chat-routes.ts'
-import { ImageParameters } from './image-routes.ts'
+import { ImageParameters, VariationParameters } from './image-routes.ts'
+import { ResponseParameters } from './response-routes.ts'
 import { SpeechParameters } from './speech-routes.ts'
-import { ListQuery, VideoParameters } from './video-routes.ts'
+import { ListQuery, RemixParameters, VideoParameters } from './video-routes.ts'
 
 const OpenAiError = z
   .object({
@@ -118,6 +119,20 @@ const Chat = z
     }),
   })
   .meta({ id: 'OpenAiChat' })
+const Response = z
+  .object({
+    id: z.string(),
+    object: z.literal('response'),
+    created_at: z.int(),
+    model: z.string(),
+    status: z.enum(['queued', 'in_progress', 'completed', 'failed', 'cancelled']),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    output: z
+      .array(z.looseObject({ id: z.string(), type: z.string(), status: z.string() }))
+      .describe('Calls of the tool with their images as `result`, or a message with the text.'),
+    usage: z.looseObject({ total_tokens: z.int(), credits: z.int() }).nullable(),
+  })
+  .meta({ id: 'OpenAiResponse' })
 const Video = z
   .object({
     id: z.string(),
@@ -181,6 +196,22 @@ export const openAiPaths: RouteConfig[] = [
       ),
     },
     responses: json(Images, 'The images.'),
+  },
+  {
+    method: 'post',
+    path: '/v1/images/variations',
+    summary: 'Vary an image and wait for the results, in OpenAI’s words',
+    security,
+    request: { headers, ...bodyOf(VariationParameters, { image: file }) },
+    responses: json(Images, 'The images.'),
+  },
+  {
+    method: 'post',
+    path: '/v1/videos/{id}/remix',
+    summary: 'Make a finished video again with another prompt, in OpenAI’s words',
+    security,
+    request: { params: id, headers, ...bodyOf(RemixParameters) },
+    responses: json(Video, 'Accepted and charged.'),
   },
   {
     method: 'post',
@@ -252,6 +283,23 @@ export const openAiPaths: RouteConfig[] = [
     security,
     request: { headers, ...bodyOf(ChatParameters) },
     responses: json(Chat, 'The answer; with `stream` its parts as events.'),
+  },
+  {
+    method: 'post',
+    path: '/v1/responses',
+    summary:
+      'Make or edit an image by the tool `image_generation`, or ask about one; in OpenAI’s words',
+    security,
+    request: { headers, ...bodyOf(ResponseParameters) },
+    responses: json(Response, 'The response; with `stream` its events.'),
+  },
+  {
+    method: 'get',
+    path: '/v1/responses/{id}',
+    summary: 'One response, in OpenAI’s words',
+    security,
+    request: { params: id },
+    responses: json(Response, 'As it is now.'),
   },
   {
     method: 'post',

@@ -4,10 +4,9 @@ import { readAllowedModels } from '#core/accounts/start-checks.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
 import { signedIn } from '#core/http/access.ts'
 import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
-import { ownOrigins } from '#core/http/own-addresses.ts'
-import { resolveInputs } from '#core/media/uploads/resolve-inputs.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { awaitResult } from './await-result.ts'
+import { checkMask } from './check-mask.ts'
 import { chooseModel } from './choose-model.ts'
 import { imageRequest } from './image-request.ts'
 import { presentImages, readConversion } from './present-images.ts'
@@ -36,7 +35,13 @@ export const ImageParameters = z.looseObject({
 })
 type ImageParameters = z.infer<typeof ImageParameters>
 
+/** Those of a variation, which has no words of its own. */
+export const VariationParameters = ImageParameters.omit({ prompt: true, stream: true })
+
 const known = Object.keys(ImageParameters.shape)
+
+/** What edits an image: models of editing, and those that start from one. */
+const kinds: readonly Kind[] = ['image-editing', 'image']
 
 /** `POST /v1/images/generations` and `POST /v1/images/edits`. */
 export function imageRoutes(options: ApiOptions) {
@@ -60,11 +65,28 @@ export function imageRoutes(options: ApiOptions) {
       const images = [...(files.get('image') ?? []), ...(files.get('images') ?? [])]
       if (images.length === 0) refuseProblems([{ field: 'image', problem: 'required' }])
       const [mask] = files.get('mask') ?? []
-      const kinds: Kind[] = ['image-editing', 'image']
       const request = { account, parameters, kinds, images, ...(mask && { mask }) }
       return answer(options, c, { ...request, event: 'image_edit' })
     })
+    .post('/v1/images/variations', signedIn, async (c) => {
+      const account = c.get('account')
+      const { parameters, files } = await readParameters(options, c, {
+        accountId: account.id,
+        schema: VariationParameters,
+        files: ['image'],
+      })
+      const images = files.get('image') ?? []
+      if (images.length === 0) refuseProblems([{ field: 'image', problem: 'required' }])
+      const prompted = { prompt: variationPrompt, ...parameters }
+      const request = { account, parameters: prompted, kinds: variationKinds, images }
+      return answer(options, c, { ...request, event: 'image_edit' })
+    })
 }
+
+const variationKinds: readonly Kind[] = ['image', 'image-editing']
+
+/** What models are asked for that need words, as all but those of OpenAI do. */
+const variationPrompt = 'A variation of this image'
 
 type ImageRequest = {
   account: AccountRow
@@ -88,8 +110,9 @@ async function answer(options: ApiOptions, c: RequestContext, request: ImageRequ
     hasMask: request.mask !== undefined,
     allowed: await readAllowedModels(options.context, account.id),
   })
-  const files = await matchMask(options, c, request)
-  const asked = imageRequest(model, { parameters, known, images: request.images, ...files })
+  const { images, mask } = request
+  if (mask) await checkMask(options, c, { account, image: images[0], mask })
+  const asked = imageRequest(model, { parameters, known, images, ...(mask && { mask }) })
   const begin = () => start(options, c, account, asked)
   const conversion = readConversion(parameters)
   if (parameters.stream) {
@@ -101,36 +124,6 @@ async function answer(options: ApiOptions, c: RequestContext, request: ImageRequ
   const found = await awaitResult(options, c, { accountId: account.id, id })
   const answer = { format: formatOf(parameters), conversion }
   return c.json(await presentImages(options, c, found, answer), 200)
-}
-
-/**
- * A mask belongs to the first image and must have its size. Files that were named by an address are
- * fetched for that. Throws `Refused`.
- */
-async function matchMask(
-  options: ApiOptions,
-  c: RequestContext,
-  { account, images, mask }: ImageRequest,
-): Promise<{ mask?: GivenFile }> {
-  const [image] = images
-  if (!mask || !image) return {}
-  const sizes = await Promise.all(
-    Object.entries({ image, mask }).map(async ([field, { media, address }]) => {
-      if (media) return media
-      const files = [{ field, address, accept: 'image' as const }]
-      const origins = ownOrigins(c, options)
-      const resolved = await resolveInputs(options.context, {
-        accountId: account.id,
-        origins,
-        files,
-      })
-      return resolved[0]?.media
-    }),
-  )
-  const [ofImage, ofMask] = sizes.map((media) => `${media?.width}x${media?.height}`)
-  if (ofImage !== ofMask)
-    refuseProblems([{ field: 'mask', problem: 'other_size', options: [ofImage ?? ''] }])
-  return { mask }
 }
 
 /** OpenAI's image models answer with the bytes, whatever is asked; others with addresses. */

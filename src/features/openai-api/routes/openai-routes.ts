@@ -7,6 +7,7 @@ import { openAiPaths } from './document.ts'
 import { imageRoutes } from './image-routes.ts'
 import { openAiModelRoutes } from './model-routes.ts'
 import { refuseAsOpenAi } from './refuse-as-openai.ts'
+import { responseRoutes } from './response-routes.ts'
 import { speechRoutes } from './speech-routes.ts'
 import { videoRoutes } from './video-routes.ts'
 
@@ -21,6 +22,7 @@ export function routes(options: ApiOptions) {
     .route('/', videoRoutes(options))
     .route('/', speechRoutes(options))
     .route('/', chatRoutes(options))
+    .route('/', responseRoutes(options))
     .all('/v1/*', anyone, () => {
       throw new HttpError('not_found')
     })
@@ -32,7 +34,12 @@ export const bases: readonly FeatureBase[] = [
 ]
 
 /** Their JSON may contain files as `data:` URIs. */
-export const withDataUris = ['/v1/images/edits', '/v1/videos', '/v1/chat/completions']
+export const withDataUris = [
+  '/v1/images/edits',
+  '/v1/videos',
+  '/v1/chat/completions',
+  '/v1/responses',
+]
 
 export const documentation: FeatureDocumentation = {
   group: 'OpenAI clients',

@@ -63,17 +63,13 @@ export async function presentImages(
   }
 }
 
-/** The images of a generation as `data:` URLs, as the provider made them. */
-export function presentDataUrls(
+/** The bytes of the images of a generation, each in the format that was asked for. */
+export function encodeImages(
   { context }: ApiOptions,
   { row, outputs }: GenerationWithMedia,
-): Promise<string[]> {
-  return Promise.all(
-    outputs.map(async (media) => {
-      const { content, contentType } = await readImage(context, row, media, {})
-      return `data:${contentType};base64,${content.toString('base64')}`
-    }),
-  )
+  conversion: Conversion = {},
+) {
+  return Promise.all(outputs.map((media) => readImage(context, row, media, conversion)))
 }
 
 /** A studio counts credits, not tokens, which clients expect: their numbers are 0. */

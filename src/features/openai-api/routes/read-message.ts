@@ -3,12 +3,17 @@ import { refusedField } from './read-parameters.ts'
 
 /** What a person says in a conversation: a text, and the addresses of images (`data:` URLs, too). */
 export type GivenMessage = {
+  /** The parameter that holds it. */
+  parameter: string
   text: string
   images: { parameter: string; address: string }[]
 }
 
 /** A message of a conversation; only the last one of a person is read further. */
-export const Message = z.looseObject({ role: z.string().max(50), content: z.unknown() })
+export const Message = z.looseObject({
+  role: z.string().max(50).optional(),
+  content: z.unknown().optional(),
+})
 
 const Text = z.looseObject({ type: z.enum(['text', 'input_text']), text: z.string() })
 const Image = z.looseObject({
@@ -25,7 +30,7 @@ const Image = z.looseObject({
 export function readLastMessage(
   messages: readonly z.infer<typeof Message>[],
   name: string,
-): GivenMessage & { parameter: string } {
+): GivenMessage {
   const index = messages.findLastIndex(({ role }) => role === 'user')
   const { content } = messages[index] ?? {}
   if (content === undefined || content === null || content === '')

@@ -142,6 +142,15 @@ export function refusedField(field: string, problem: FieldProblem['problem']): R
   return new Refused({ reason: 'invalid_input', problems: [{ field, problem }] })
 }
 
+/** A parameter whose only accepted value changes nothing. */
+export function unsupported(accepted: z.ZodType) {
+  const error = { params: { problem: 'not_supported' } }
+  return z
+    .unknown()
+    .refine((value) => accepted.safeParse(value).success, error)
+    .optional()
+}
+
 function parse<Schema extends z.ZodObject>(
   schema: Schema,
   raw: Record<string, unknown>,

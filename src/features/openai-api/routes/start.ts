@@ -19,6 +19,8 @@ export type ModelRequest = {
   files: readonly GivenFile[]
   /** The parameters without effect, as `ignoredNames` finds them. */
   ignored: readonly string[]
+  /** The generation that it repeats with other words. */
+  parentId?: string
 }
 
 /**
@@ -29,7 +31,7 @@ export async function start(
   options: ApiOptions,
   c: RequestContext,
   account: AccountRow,
-  { model, input, parameters, files, ignored }: ModelRequest,
+  { model, input, parameters, files, ignored, parentId }: ModelRequest,
 ) {
   const sent = files.flatMap(({ address, media }) =>
     media ? [[address, `https://file.invalid/${media.sha256}`] as const] : [],
@@ -46,6 +48,7 @@ export async function start(
       isPublicByDefault: true,
       model,
       input,
+      ...(parentId !== undefined && { parentId }),
       ...(sent.length > 0 && { fileNames: new Map(sent) }),
     })
     c.header('x-generation-id', row.id)

@@ -14,9 +14,10 @@ import { signedIn } from '#core/http/access.ts'
 import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
 import { sendMedia } from '#core/http/send-media.ts'
 import { readQuery } from '#core/http/validation.ts'
-import { modelOf } from '#core/models/rules/catalogue.ts'
+import { listModels, modelOf } from '#core/models/rules/catalogue.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { nearestLength, nearestSize, parseSize } from '#core/models/rules/nearest-option.ts'
+import { Refused } from '#core/refused.ts'
 import { failureMessage } from '#core/texts/contract/error-messages.ts'
 import type { Language } from '#platform/languages/languages.ts'
 import { requireResult } from './await-result.ts'
@@ -37,6 +38,9 @@ export const VideoParameters = z.looseObject({
 })
 
 const known = Object.keys(VideoParameters.shape)
+
+/** Those of a video that is made again with other words. */
+export const RemixParameters = VideoParameters.pick({ prompt: true })
 
 export const ListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -66,6 +70,14 @@ export function videoRoutes(options: ApiOptions) {
         allowed: await readAllowedModels(context, account.id),
       })
       const { id } = await start(options, c, account, modelRequest(model, parameters, images))
+      return c.json(presentVideo(await find(account, id), c.get('language')), 200)
+    })
+    .post('/v1/videos/:id/remix', signedIn, async (c) => {
+      const account = c.get('account')
+      const schema = RemixParameters
+      const { parameters } = await readParameters(options, c, { accountId: account.id, schema })
+      const asked = remixRequest(await find(account, c.req.param('id')), parameters)
+      const { id } = await start(options, c, account, asked)
       return c.json(presentVideo(await find(account, id), c.get('language')), 200)
     })
     .get('/v1/videos', signedIn, async (c) => {
@@ -140,6 +152,28 @@ function modelRequest(
   }
 }
 
+/** The request of a finished video with another prompt. Throws `Refused`, and `OpenAiFailure` before its end. */
+function remixRequest(
+  found: GenerationWithMedia,
+  given: z.infer<typeof RemixParameters>,
+): ModelRequest {
+  const { row } = requireResult(found)
+  if (isOpen(row.status))
+    throw ownFailure(400, 'video_not_ready', { status: statusNames[row.status] })
+  const model = modelOf(row)
+  if (!model || !listModels().includes(model))
+    throw new Refused({ reason: 'unknown_model', model: row.model })
+  const promptField = model.promptField ?? 'prompt'
+  return {
+    model,
+    files: [],
+    ignored: ignoredNames(model, given, ['prompt']),
+    parameters: { [promptField]: 'prompt' },
+    input: { ...row.input, ...ownFields(model, given, ['prompt']), [promptField]: given.prompt },
+    parentId: row.id,
+  }
+}
+
 const statusNames: Record<Status, string> = {
   pending: 'queued',
   processing: 'in_progress',
@@ -169,7 +203,7 @@ function presentVideo({ row, outputs }: GenerationWithMedia, language: Language)
     prompt: String(row.input[model?.promptField ?? 'prompt'] ?? ''),
     size: pixels ? `${pixels.width}x${pixels.height}` : 'auto',
     seconds: Number.isFinite(length) ? String(Math.round(Number(length) * 10) / 10) : 'auto',
-    remixed_from_video_id: null,
+    remixed_from_video_id: row.parent_id,
     error: code
       ? {
           code: failureName(code),

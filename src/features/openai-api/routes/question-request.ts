@@ -1,0 +1,31 @@
+import type { Model } from '#core/models/rules/model.ts'
+import { imageInput } from './image-request.ts'
+import type { GivenMessage } from './read-message.ts'
+import type { GivenFile } from './read-parameters.ts'
+import { ignoredNames, type ModelRequest, ownFields } from './start.ts'
+
+type Question = {
+  /** All that the client sent; the model's own fields are among it. */
+  parameters: Record<string, unknown>
+  /** The parameters of the operation. */
+  known: readonly string[]
+  message: GivenMessage
+  images: readonly GivenFile[]
+}
+
+/** Returns the request of a model that answers questions about images. Throws `Refused`. */
+export function questionRequest(
+  model: Model,
+  { parameters, known, message, images }: Question,
+): ModelRequest {
+  const promptField = model.promptField ?? 'prompt'
+  const { text, parameter } = message
+  const files = imageInput(model, images, parameter)
+  return {
+    model,
+    files: images,
+    ignored: ignoredNames(model, parameters, known),
+    parameters: { ...files.parameters, [promptField]: parameter },
+    input: { ...ownFields(model, parameters, known), ...files.input, [promptField]: text },
+  }
+}
