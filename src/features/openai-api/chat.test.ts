@@ -196,7 +196,7 @@ describe('a chat is refused, and nothing is charged:', () => {
     [
       'a damaged data URL',
       withImage('a fox', { url: 'data:image/png;base64,%%' }),
-      'messages.0.content.1.image_url',
+      'messages.0.content.1',
     ],
     [
       'an address in our own network',

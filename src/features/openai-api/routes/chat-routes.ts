@@ -1,26 +1,25 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
+import { chooseModel } from '#core/client-apis/choose-model.ts'
+import { encodeImages } from '#core/client-apis/encode-images.ts'
+import { type GivenFile, maxFiles, readAddress } from '#core/client-apis/given-files.ts'
+import { imageRequest } from '#core/client-apis/image-request.ts'
+import { type ModelRequest, refuseProblems } from '#core/client-apis/model-request.ts'
+import { type GivenMessage, questionRequest } from '#core/client-apis/question-request.ts'
+import { awaitResult } from '#core/client-apis/routes/follow-result.ts'
+import { startRequest } from '#core/client-apis/routes/start-request.ts'
+import { type StreamEvents, streamResult } from '#core/client-apis/routes/stream-result.ts'
 import type { GenerationWithMedia } from '#core/generations/read-generation.ts'
 import { signedIn } from '#core/http/access.ts'
 import type { ApiOptions, Env } from '#core/http/env.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
-import { awaitResult } from './await-result.ts'
-import { chooseModel } from './choose-model.ts'
-import { imageRequest } from './image-request.ts'
-import { creditsOf, encodeImages } from './present-images.ts'
-import { questionRequest } from './question-request.ts'
-import { type GivenMessage, Message, readLastMessage } from './read-message.ts'
-import {
-  type GivenFile,
-  maxFiles,
-  readParameters,
-  readReference,
-  unsupported,
-} from './read-parameters.ts'
-import { type ModelRequest, refuseProblems, start } from './start.ts'
-import { type StreamEvents, streamResult } from './stream-result.ts'
+import type { Language } from '#platform/languages/languages.ts'
+import { creditsOf } from './present-images.ts'
+import { Message, readLastMessage } from './read-message.ts'
+import { readParameters, unsupported } from './read-parameters.ts'
+import { presentStreamFailure } from './refuse-as-openai.ts'
 
 const ImageConfig = z.strictObject({
   aspect_ratio: z
@@ -67,7 +66,7 @@ export function chatRoutes(options: ApiOptions) {
     const message = readLastMessage(parameters.messages, 'messages')
     if (message.images.length > maxFiles)
       refuseProblems([{ field: message.parameter, problem: 'too_many', max: maxFiles }])
-    const model = chooseModel(context.settings.current().settings, {
+    const model = chooseModel(context.settings.current().settings.openai_aliases, {
       kinds: kindsOf(parameters),
       name,
       hasImage: message.images.length > 0,
@@ -76,11 +75,14 @@ export function chatRoutes(options: ApiOptions) {
     })
     const images: GivenFile[] = []
     for (const { parameter, address } of message.images)
-      images.push(await readReference(options, account.id, parameter, { image_url: address }))
+      images.push(await readAddress(options.context, account.id, parameter, address))
     const asked = modelRequest(model, { parameters, message, images })
-    const begin = () => start(options, c, account, asked)
+    const begin = () => startRequest(options, c, account, asked)
     if (stream) {
-      const events = chatEvents(options, model, streamOptions?.include_usage ?? false)
+      const events = chatEvents(options, model, {
+        includesUsage: streamOptions?.include_usage ?? false,
+        language: c.get('language'),
+      })
       return streamResult(options, c, { accountId: account.id, begin, events })
     }
     const { id } = await begin()
@@ -145,7 +147,7 @@ async function presentChat(options: ApiOptions, found: GenerationWithMedia) {
 async function readAnswer(options: ApiOptions, found: GenerationWithMedia) {
   const { answer } = found.row
   if (answer !== null) return { content: answer }
-  const made = await encodeImages(options, found)
+  const made = await encodeImages(options.context, found)
   const images = made.map(({ content, contentType }, index) => ({
     type: 'image_url' as const,
     index,
@@ -164,7 +166,11 @@ function presentChatUsage({ row }: GenerationWithMedia) {
 }
 
 /** The events of an answer in parts: its role, then all of it, since no provider streams its own. */
-function chatEvents(options: ApiOptions, model: Model, includesUsage: boolean): StreamEvents {
+function chatEvents(
+  options: ApiOptions,
+  model: Model,
+  { includesUsage, language }: { includesUsage: boolean; language: Language },
+): StreamEvents {
   let head = presentHead('', model.id, new Date())
   const create = (more: object) => ({
     data: { ...head, object: 'chat.completion.chunk', ...more },
@@ -185,6 +191,6 @@ function chatEvents(options: ApiOptions, model: Model, includesUsage: boolean): 
         { data: '[DONE]' },
       ]
     },
-    failed: (error) => [{ data: { error } }],
+    failed: (error, id) => [{ data: { error: presentStreamFailure(error, id, language) } }],
   }
 }

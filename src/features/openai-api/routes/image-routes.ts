@@ -2,18 +2,20 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
+import { chooseModel } from '#core/client-apis/choose-model.ts'
+import type { GivenFile } from '#core/client-apis/given-files.ts'
+import { imageRequest } from '#core/client-apis/image-request.ts'
+import { refuseProblems } from '#core/client-apis/model-request.ts'
+import { checkMask } from '#core/client-apis/routes/check-mask.ts'
+import { awaitResult } from '#core/client-apis/routes/follow-result.ts'
+import { startRequest } from '#core/client-apis/routes/start-request.ts'
+import { streamResult } from '#core/client-apis/routes/stream-result.ts'
 import { signedIn } from '#core/http/access.ts'
 import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import { awaitResult } from './await-result.ts'
-import { checkMask } from './check-mask.ts'
-import { chooseModel } from './choose-model.ts'
-import { imageRequest } from './image-request.ts'
 import { presentImages, readConversion } from './present-images.ts'
-import { type GivenFile, readParameters } from './read-parameters.ts'
-import { refuseProblems, start } from './start.ts'
+import { readParameters } from './read-parameters.ts'
 import { imageEvents } from './stream-images.ts'
-import { streamResult } from './stream-result.ts'
 
 /** The parameters of OpenAI's API (docs/openai.md#images). */
 export const ImageParameters = z.looseObject({
@@ -103,7 +105,7 @@ async function answer(options: ApiOptions, c: RequestContext, request: ImageRequ
   if (parameters.background === 'transparent')
     refuseProblems([{ field: 'background', problem: 'not_supported' }])
   const { settings } = options.context.settings.current()
-  const model = chooseModel(settings, {
+  const model = chooseModel(settings.openai_aliases, {
     kinds: request.kinds,
     name: parameters.model,
     hasImage: request.images.length > 0,
@@ -113,7 +115,7 @@ async function answer(options: ApiOptions, c: RequestContext, request: ImageRequ
   const { images, mask } = request
   if (mask) await checkMask(options, c, { account, image: images[0], mask })
   const asked = imageRequest(model, { parameters, known, images, ...(mask && { mask }) })
-  const begin = () => start(options, c, account, asked)
+  const begin = () => startRequest(options, c, account, asked)
   const conversion = readConversion(parameters)
   if (parameters.stream) {
     const { quality = 'auto', partial_images: partialImages = 0 } = parameters

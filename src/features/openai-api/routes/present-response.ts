@@ -1,9 +1,10 @@
+import { type Conversion, encodeImages } from '#core/client-apis/encode-images.ts'
 import type { GenerationWithMedia } from '#core/generations/read-generation.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
 import type { ApiOptions } from '#core/http/env.ts'
 import { failureMessage } from '#core/texts/contract/error-messages.ts'
 import type { Language } from '#platform/languages/languages.ts'
-import { type Conversion, creditsOf, encodeImages } from './present-images.ts'
+import { creditsOf } from './present-images.ts'
 import { failureName } from './refuse-as-openai.ts'
 
 type ResponseStatus = 'queued' | 'in_progress' | 'completed' | 'failed' | 'cancelled'
@@ -97,7 +98,7 @@ async function presentOutput(
 ) {
   const { id, answer } = found.row
   if (answer !== null) return [presentMessage(id, answer)]
-  const images = await encodeImages(options, found, conversion)
+  const images = await encodeImages(options.context, found, conversion)
   return images.map(({ content, contentType }, index) => ({
     ...presentCall(id, index),
     status: 'completed' as const,

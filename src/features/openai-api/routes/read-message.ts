@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import { refusedField } from './read-parameters.ts'
-
-/** What a person says in a conversation: a text, and the addresses of images (`data:` URLs, too). */
-export type GivenMessage = {
-  /** The parameter that holds it. */
-  parameter: string
-  text: string
-  images: { parameter: string; address: string }[]
-}
+import { refusedField } from '#core/client-apis/model-request.ts'
+import type { GivenMessage } from '#core/client-apis/question-request.ts'
 
 /** A message of a conversation; only the last one of a person is read further. */
 export const Message = z.looseObject({

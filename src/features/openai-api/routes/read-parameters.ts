@@ -1,18 +1,12 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { type GivenFile, maxFiles, readAddress, storeFile } from '#core/client-apis/given-files.ts'
+import { numberOf, refusedField } from '#core/client-apis/model-request.ts'
 import type { ApiOptions, RequestContext } from '#core/http/env.ts'
 import { type FormFields, readForm } from '#core/http/receive-body.ts'
 import { fieldProblems, readBody } from '#core/http/validation.ts'
-import { mediaAddress } from '#core/media/media-address-rules.ts'
-import type { MediaRow } from '#core/media/tables.ts'
-import { decodeDataUri } from '#core/media/uploads/data-uris.ts'
-import { takeUpload } from '#core/media/uploads/take-upload.ts'
 import { withUploadQuota } from '#core/media/uploads/upload-quota.ts'
-import type { FieldProblem } from '#core/models/rules/parse-input.ts'
+import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
-
-/** A file of a request: ours, with its media, or the address that the client named. */
-export type GivenFile = { address: string; media?: MediaRow }
 
 /** The parameters of a request, and its files by their parameters. */
 export type GivenParameters<Parameters> = {
@@ -49,7 +43,7 @@ export async function readParameters<Schema extends z.ZodObject>(
         // Before the upload ends: the order of files is the order of the body.
         const place = { address: '' }
         add(parameter, place)
-        Object.assign(place, await storeFile(options, accountId, parameter, body))
+        Object.assign(place, await storeFile(options.context, accountId, parameter, body))
       }),
     )
     return { parameters: parse(schema, fromForm(fields)), files }
@@ -64,82 +58,9 @@ export async function readParameters<Schema extends z.ZodObject>(
         reason: 'invalid_input',
         problems: [{ field: name, problem: 'too_many', max: maxFiles }],
       })
-    for (const one of given) add(name, await readReference(options, accountId, name, one))
+    for (const one of given) add(name, await readReference(options.context, accountId, name, one))
   }
   return { parameters: parse(schema, values), files }
-}
-
-/** The most images of one parameter, as in OpenAI's API. */
-export const maxFiles = 16
-
-const Reference = z.strictObject({
-  image_url: z.string().max(20_971_520).optional(),
-  file_id: z.string().optional(),
-})
-
-/**
- * Reads `{ image_url }`: an address, or a `data:` URL, whose file is stored. Throws `Refused` naming the
- * parameter.
- */
-export async function readReference(
-  options: ApiOptions,
-  accountId: string,
-  name: string,
-  given: unknown,
-): Promise<GivenFile> {
-  const { data, success } = Reference.safeParse(given)
-  if (!success) throw refusedField(name, 'wrong_type')
-  if (data.file_id !== undefined) throw refusedField(`${name}.file_id`, 'not_supported')
-  if (!data.image_url) throw refusedField(`${name}.image_url`, 'required')
-  if (!data.image_url.startsWith('data:')) return { address: data.image_url }
-
-  const content = decodeDataUri(data.image_url)
-  if (!content) throw refusedField(`${name}.image_url`, 'wrong_file')
-  const body = Readable.from([content])
-  return withUploadQuota(options.context, accountId, () =>
-    storeFile(options, accountId, name, body),
-  )
-}
-
-async function storeFile(
-  { context }: ApiOptions,
-  accountId: string,
-  name: string,
-  body: AsyncIterable<Uint8Array>,
-): Promise<GivenFile> {
-  try {
-    const media = await takeUpload(context, { accountId, accept: 'image', body })
-    const extension = media.storage_key.split('.').at(-1)
-    return { media, address: mediaAddress(media, `1.${extension}`) }
-  } catch (error) {
-    throw error instanceof Refused ? withParameter(error, name) : error
-  }
-}
-
-/** A refused file as a problem of its parameter. */
-function withParameter(error: Refused, field: string): Refused {
-  const { refusal } = error
-  switch (refusal.reason) {
-    case 'unsupported_file':
-    case 'broken_file':
-    case 'animated_image':
-      return refusedField(field, 'wrong_file')
-    case 'empty_file':
-    case 'removed_file':
-      return refusedField(field, refusal.reason)
-    case 'file_too_large':
-    case 'too_many_pixels':
-      return new Refused({
-        reason: 'invalid_input',
-        problems: [{ field, problem: refusal.reason, max: refusal.max }],
-      })
-    default:
-      return error
-  }
-}
-
-export function refusedField(field: string, problem: FieldProblem['problem']): Refused {
-  return new Refused({ reason: 'invalid_input', problems: [{ field, problem }] })
 }
 
 /** A parameter whose only accepted value changes nothing. */
@@ -149,6 +70,25 @@ export function unsupported(accepted: z.ZodType) {
     .unknown()
     .refine((value) => accepted.safeParse(value).success, error)
     .optional()
+}
+
+const Reference = z.strictObject({
+  image_url: z.string().max(20_971_520).optional(),
+  file_id: z.string().optional(),
+})
+
+/** Reads `{ image_url }`: an address, or a `data:` URL. Throws `Refused` naming the parameter. */
+export async function readReference(
+  context: AllParts,
+  accountId: string,
+  name: string,
+  given: unknown,
+): Promise<GivenFile> {
+  const { data, success } = Reference.safeParse(given)
+  if (!success) throw refusedField(name, 'wrong_type')
+  if (data.file_id !== undefined) throw refusedField(`${name}.file_id`, 'not_supported')
+  if (!data.image_url) throw refusedField(`${name}.image_url`, 'required')
+  return readAddress(context, accountId, name, data.image_url)
 }
 
 function parse<Schema extends z.ZodObject>(
@@ -173,11 +113,6 @@ function parse<Schema extends z.ZodObject>(
     properties as Parameters<typeof fieldProblems>[2],
   )
   throw new Refused({ reason: 'invalid_input', problems })
-}
-
-/** Some clients send whole numbers as texts. */
-export function numberOf(value: unknown): unknown {
-  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
 }
 
 /** Clients write the entries of a list as `image[]`. */

@@ -1,6 +1,6 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { GenerationWithMedia } from '#core/generations/read-generation.ts'
+import { NoResult } from '#core/client-apis/routes/follow-result.ts'
 import type { FailureCode } from '#core/generations/rules/failure.ts'
 import type { Env } from '#core/http/env.ts'
 import { createErrorHandler } from '#core/http/errors.ts'
@@ -13,12 +13,10 @@ import type { Language } from '#platform/languages/languages.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type english from '../messages/errors.en.json'
 
-type Row = GenerationWithMedia['row']
-
 /** An error in OpenAI's words. */
 type OpenAiError = { message: string; type: string; param: string | null; code: string | null }
 
-/** An answer that only this API has: a failed generation, or a wait that ended. */
+/** An answer that only this API has. */
 export class OpenAiFailure extends Error {
   override name = 'OpenAiFailure'
   readonly status: number
@@ -53,11 +51,13 @@ export function ownFailure(
 /** Failures whose cause is the request. */
 const blamed: readonly FailureCode[] = ['invalid_input', 'content_policy', 'input_unreachable']
 
-/** The failure of a generation that ended without a result; it was refunded. */
-export function generationFailure(row: Row, code: FailureCode): OpenAiFailure {
-  const status = code === 'cancelled' || blamed.includes(code) ? 400 : 500
-  return new OpenAiFailure(status, failureName(code), (language) =>
-    failureMessage({ ...row, error_code: code }, language),
+/** The failure of a result that is not there (docs/openai.md#waiting-and-retries). */
+function failureOf({ row, reason }: NoResult): OpenAiFailure {
+  if (reason === 'wait_ended') return ownFailure(504, reason, { id: row.id })
+  if (reason === 'stopping') return ownFailure(503, reason, { id: row.id })
+  const status = reason === 'cancelled' || blamed.includes(reason) ? 400 : 500
+  return new OpenAiFailure(status, failureName(reason), (language) =>
+    failureMessage({ ...row, error_code: reason }, language),
   )
 }
 
@@ -72,12 +72,13 @@ export function failureName(code: FailureCode): string {
  */
 export function refuseAsOpenAi(log: Log): ErrorHandler<Env> {
   const handle = createErrorHandler(log)
-  return async (error, c) => {
+  return async (given, c) => {
+    const error = given instanceof NoResult ? failureOf(given) : given
     const language = c.get('language') ?? 'en'
     const hasKey = c.req.header('idempotency-key') !== undefined
     if (error instanceof OpenAiFailure) {
-      if (error.status >= 500 && !(hasKey && isUnfinished(error)))
-        c.header('x-should-retry', 'false')
+      const isUnfinished = given instanceof NoResult && given.isUnfinished
+      if (error.status >= 500 && !(hasKey && isUnfinished)) c.header('x-should-retry', 'false')
       return c.json(
         { error: presentFailure(error, language) },
         error.status as ContentfulStatusCode,
@@ -97,16 +98,16 @@ export function refuseAsOpenAi(log: Log): ErrorHandler<Env> {
   }
 }
 
-export function presentFailure(
-  { text, type, code }: OpenAiFailure,
-  language: Language,
-): OpenAiError {
-  return { message: text(language), type, param: null, code }
+/** Presents why a stream ends without its result: `NoResult`, or an unexpected error. */
+export function presentStreamFailure(error: unknown, id: string, language: Language): OpenAiError {
+  return presentFailure(
+    error instanceof NoResult ? failureOf(error) : ownFailure(500, 'not_sent', { id }),
+    language,
+  )
 }
 
-/** Whether the generation continues, so that the same request is answered later. */
-function isUnfinished({ code }: OpenAiFailure): boolean {
-  return code === ('wait_ended' satisfies OwnText) || code === ('stopping' satisfies OwnText)
+function presentFailure({ text, type, code }: OpenAiFailure, language: Language): OpenAiError {
+  return { message: text(language), type, param: null, code }
 }
 
 /** Credits are missing, or a limit on spending them is reached, also one that a feature adds. */

@@ -2,32 +2,27 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
+import { chooseModel } from '#core/client-apis/choose-model.ts'
+import { type GivenFile, maxFiles, readAddress } from '#core/client-apis/given-files.ts'
+import { imageRequest } from '#core/client-apis/image-request.ts'
+import { type ModelRequest, refusedField, refuseProblems } from '#core/client-apis/model-request.ts'
+import { type GivenMessage, questionRequest } from '#core/client-apis/question-request.ts'
+import { checkMask } from '#core/client-apis/routes/check-mask.ts'
+import { awaitResult } from '#core/client-apis/routes/follow-result.ts'
+import { startRequest } from '#core/client-apis/routes/start-request.ts'
+import { streamResult } from '#core/client-apis/routes/stream-result.ts'
 import { readGeneration } from '#core/generations/read-generation.ts'
 import { signedIn } from '#core/http/access.ts'
 import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
 import { mediaAddress } from '#core/media/media-address-rules.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { Refused } from '#core/refused.ts'
-import { awaitResult } from './await-result.ts'
-import { checkMask } from './check-mask.ts'
-import { chooseModel } from './choose-model.ts'
-import { imageRequest } from './image-request.ts'
 import { ImageParameters } from './image-routes.ts'
 import { readConversion } from './present-images.ts'
 import { generationOf, presentResponse } from './present-response.ts'
-import { questionRequest } from './question-request.ts'
-import { type GivenMessage, Message, readLastMessage } from './read-message.ts'
-import {
-  type GivenFile,
-  maxFiles,
-  readParameters,
-  readReference,
-  refusedField,
-  unsupported,
-} from './read-parameters.ts'
-import { type ModelRequest, refuseProblems, start } from './start.ts'
+import { Message, readLastMessage } from './read-message.ts'
+import { readParameters, readReference, unsupported } from './read-parameters.ts'
 import { responseEvents } from './stream-response.ts'
-import { streamResult } from './stream-result.ts'
 
 const imageKinds: readonly Kind[] = ['image', 'image-editing']
 
@@ -78,7 +73,7 @@ export function responseRoutes(options: ApiOptions) {
       })
       const { tools: [tool] = [], background, stream } = parameters
       const asked = await readRequest(options, c, { account, parameters, tool })
-      const begin = () => start(options, c, account, asked)
+      const begin = () => startRequest(options, c, account, asked)
       const conversion = readConversion(tool ?? {})
       if (stream) {
         const { partial_images: partialImages = 0 } = tool ?? {}
@@ -135,7 +130,7 @@ async function readRequest(
       : []
   const hasImage = message.images.length + previous.length > 0
   if (tool?.action === 'edit' && !hasImage) throw refusedField(message.parameter, 'required')
-  const model = chooseModel(options.context.settings.current().settings, {
+  const model = chooseModel(options.context.settings.current().settings.openai_aliases, {
     kinds: tool ? imageKinds : ['image-understanding'],
     name,
     hasImage,
@@ -145,12 +140,17 @@ async function readRequest(
   })
   const images: GivenFile[] = [...previous]
   for (const { parameter, address } of message.images)
-    images.push(await readReference(options, account.id, parameter, { image_url: address }))
+    images.push(await readAddress(options.context, account.id, parameter, address))
   if (!tool) return questionRequest(model, { parameters, known, message, images })
 
   const mask =
     tool.input_image_mask &&
-    (await readReference(options, account.id, 'tools.0.input_image_mask', tool.input_image_mask))
+    (await readReference(
+      options.context,
+      account.id,
+      'tools.0.input_image_mask',
+      tool.input_image_mask,
+    ))
   if (mask) await checkMask(options, c, { account, image: images[0], mask })
   const { text, parameter } = message
   const asked = imageRequest(model, {

@@ -1,16 +1,22 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
+import { chooseModel } from '#core/client-apis/choose-model.ts'
+import {
+  ignoredNames,
+  type ModelRequest,
+  ownFields,
+  refuseProblems,
+} from '#core/client-apis/model-request.ts'
+import { awaitResult } from '#core/client-apis/routes/follow-result.ts'
+import { startRequest } from '#core/client-apis/routes/start-request.ts'
 import { openMedia } from '#core/downloads/open-media.ts'
 import { signedIn } from '#core/http/access.ts'
 import type { ApiOptions, Env } from '#core/http/env.ts'
 import { sendMedia } from '#core/http/send-media.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { Refused } from '#core/refused.ts'
-import { awaitResult } from './await-result.ts'
-import { chooseModel } from './choose-model.ts'
 import { readParameters } from './read-parameters.ts'
-import { ignoredNames, type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
 
 /** The parameters of OpenAI's API (docs/openai.md#speech). */
 export const SpeechParameters = z.looseObject({
@@ -35,12 +41,12 @@ export function speechRoutes(options: ApiOptions) {
       schema: SpeechParameters,
     })
     const { settings } = context.settings.current()
-    const model = chooseModel(settings, {
+    const model = chooseModel(settings.openai_aliases, {
       kinds: ['speech'],
       name: parameters.model,
       allowed: await readAllowedModels(context, account.id),
     })
-    const { id } = await start(options, c, account, modelRequest(model, parameters))
+    const { id } = await startRequest(options, c, account, modelRequest(model, parameters))
     const { outputs } = await awaitResult(options, c, { accountId: account.id, id })
     const [file] = outputs.filter(({ content_type: type }) => type.startsWith('audio/'))
     if (!file) throw new Refused({ reason: 'not_found' })

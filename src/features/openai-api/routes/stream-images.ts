@@ -1,6 +1,8 @@
+import type { Conversion } from '#core/client-apis/encode-images.ts'
+import type { StreamEvents } from '#core/client-apis/routes/stream-result.ts'
 import type { ApiOptions, RequestContext } from '#core/http/env.ts'
-import { type Conversion, presentImages, presentUsage } from './present-images.ts'
-import type { StreamEvents } from './stream-result.ts'
+import { presentImages, presentUsage } from './present-images.ts'
+import { presentStreamFailure } from './refuse-as-openai.ts'
 
 type ImageStream = {
   event: 'image_generation' | 'image_edit'
@@ -37,7 +39,10 @@ export function imageEvents(
       const usage = presentUsage(found)
       return data.map((image) => create('completed', { ...image, size, output_format, usage }))
     },
-    failed: (error) => [{ event: 'error', data: { type: 'error', error } }],
+    failed(error, id) {
+      const shown = presentStreamFailure(error, id, c.get('language'))
+      return [{ event: 'error', data: { type: 'error', error: shown } }]
+    },
   }
 }
 

@@ -1,10 +1,11 @@
+import type { Conversion } from '#core/client-apis/encode-images.ts'
+import type { StreamEvent, StreamEvents } from '#core/client-apis/routes/stream-result.ts'
 import type { ApiOptions } from '#core/http/env.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { Language } from '#platform/languages/languages.ts'
-import type { Conversion } from './present-images.ts'
 import { presentCall, presentMessage, presentResponse, presentStarted } from './present-response.ts'
+import { presentStreamFailure } from './refuse-as-openai.ts'
 import { readPreview } from './stream-images.ts'
-import type { StreamEvent, StreamEvents } from './stream-result.ts'
 
 type ResponseStream = { conversion: Conversion; partialImages: number; language: Language }
 
@@ -80,7 +81,8 @@ export function responseEvents(
       ])
       return [...items, create('response.completed', { response: ended })]
     },
-    failed({ code, message }) {
+    failed(reason) {
+      const { code, message } = presentStreamFailure(reason, generationId, language)
       const error = { code: code ?? 'server_error', message }
       return [create('response.failed', { response: { ...response, status: 'failed', error } })]
     },

@@ -2,6 +2,16 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
+import { chooseModel, imageFields } from '#core/client-apis/choose-model.ts'
+import type { GivenFile } from '#core/client-apis/given-files.ts'
+import {
+  ignoredNames,
+  type ModelRequest,
+  ownFields,
+  refuseProblems,
+} from '#core/client-apis/model-request.ts'
+import { requireResult } from '#core/client-apis/routes/follow-result.ts'
+import { startRequest } from '#core/client-apis/routes/start-request.ts'
 import { openMedia } from '#core/downloads/open-media.ts'
 import {
   type GenerationWithMedia,
@@ -20,11 +30,8 @@ import { nearestLength, nearestSize, parseSize } from '#core/models/rules/neares
 import { Refused } from '#core/refused.ts'
 import { failureMessage } from '#core/texts/contract/error-messages.ts'
 import type { Language } from '#platform/languages/languages.ts'
-import { requireResult } from './await-result.ts'
-import { chooseModel, imageFields } from './choose-model.ts'
-import { type GivenFile, readParameters } from './read-parameters.ts'
+import { readParameters } from './read-parameters.ts'
 import { failureName, ownFailure } from './refuse-as-openai.ts'
-import { ignoredNames, type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
 
 const seconds = z.union([z.string().regex(/^\d{1,4}(\.\d{1,3})?$/), z.number().min(0).max(9_999)])
 
@@ -62,14 +69,19 @@ export function videoRoutes(options: ApiOptions) {
         files: ['input_reference'],
       })
       const images = files.get('input_reference') ?? []
-      const model = chooseModel(context.settings.current().settings, {
+      const model = chooseModel(context.settings.current().settings.openai_aliases, {
         kinds: ['video'],
         name: parameters.model,
         hasImage: images.length > 0,
         imageName: 'input_reference',
         allowed: await readAllowedModels(context, account.id),
       })
-      const { id } = await start(options, c, account, modelRequest(model, parameters, images))
+      const { id } = await startRequest(
+        options,
+        c,
+        account,
+        modelRequest(model, parameters, images),
+      )
       return c.json(presentVideo(await find(account, id), c.get('language')), 200)
     })
     .post('/v1/videos/:id/remix', signedIn, async (c) => {
@@ -77,7 +89,7 @@ export function videoRoutes(options: ApiOptions) {
       const schema = RemixParameters
       const { parameters } = await readParameters(options, c, { accountId: account.id, schema })
       const asked = remixRequest(await find(account, c.req.param('id')), parameters)
-      const { id } = await start(options, c, account, asked)
+      const { id } = await startRequest(options, c, account, asked)
       return c.json(presentVideo(await find(account, id), c.get('language')), 200)
     })
     .get('/v1/videos', signedIn, async (c) => {

@@ -1,12 +1,7 @@
-import type { AccountRow } from '#core/accounts/tables.ts'
-import { startGeneration } from '#core/generations/start-generation.ts'
-import type { ApiOptions, RequestContext } from '#core/http/env.ts'
-import { readIdempotencyKey } from '#core/http/idempotency-key.ts'
-import { ownOrigins } from '#core/http/own-addresses.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { FieldProblem } from '#core/models/rules/parse-input.ts'
 import { Refused } from '#core/refused.ts'
-import { type GivenFile, numberOf } from './read-parameters.ts'
+import type { GivenFile } from './given-files.ts'
 
 type Values = Record<string, unknown>
 
@@ -23,58 +18,14 @@ export type ModelRequest = {
   parentId?: string
 }
 
-/**
- * Starts a generation as a create call does. `Idempotency-Key` is its request id. Throws `Refused`
- * naming parameters; then nothing was charged.
- */
-export async function start(
-  options: ApiOptions,
-  c: RequestContext,
-  account: AccountRow,
-  { model, input, parameters, files, ignored, parentId }: ModelRequest,
-) {
-  const sent = files.flatMap(({ address, media }) =>
-    media ? [[address, `https://file.invalid/${media.sha256}`] as const] : [],
-  )
-  try {
-    const row = await startGeneration(options.context, {
-      accountId: account.id,
-      keyId: c.get('key')?.id ?? null,
-      origins: ownOrigins(c, options),
-      renewsDay: account.renews_day,
-      termsVersion: account.terms_version,
-      requestId: readIdempotencyKey(c.req.header('idempotency-key')),
-      isPublic: account.default_public,
-      isPublicByDefault: true,
-      model,
-      input,
-      ...(parentId !== undefined && { parentId }),
-      ...(sent.length > 0 && { fileNames: new Map(sent) }),
-    })
-    c.header('x-generation-id', row.id)
-    c.header('x-credits-charged', String(row.price))
-    if (ignored.length > 0) c.header('x-ignored-parameters', headerOf(ignored))
-    return row
-  } catch (error) {
-    throw error instanceof Refused ? withParameters(error, parameters) : error
-  }
+/** Throws `Refused` naming one parameter. */
+export function refusedField(field: string, problem: FieldProblem['problem']): Refused {
+  return new Refused({ reason: 'invalid_input', problems: [{ field, problem }] })
 }
 
-/** Names of clients may hold any characters, and be many. */
-function headerOf(names: readonly string[]): string {
-  return names
-    .slice(0, 20)
-    .map((name) => encodeURIComponent(name.slice(0, 100).toWellFormed()))
-    .join(', ')
-}
-
-function withParameters(error: Refused, parameters: Record<string, string>): Refused {
-  if (error.refusal.reason !== 'invalid_input') return error
-  const problems = error.refusal.problems.map((problem) => ({
-    ...problem,
-    field: parameters[problem.field] ?? problem.field,
-  }))
-  return new Refused({ reason: 'invalid_input', problems })
+/** Some clients send whole numbers as texts. */
+export function numberOf(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
 }
 
 /** Throws `Refused` with these problems, if there are any. */

@@ -1,8 +1,15 @@
 import type { Model } from '#core/models/rules/model.ts'
+import type { GivenFile } from './given-files.ts'
 import { imageInput } from './image-request.ts'
-import type { GivenMessage } from './read-message.ts'
-import type { GivenFile } from './read-parameters.ts'
-import { ignoredNames, type ModelRequest, ownFields } from './start.ts'
+import { ignoredNames, type ModelRequest, ownFields } from './model-request.ts'
+
+/** What a person says in a conversation: a text, and the addresses of images (`data:` URLs, too). */
+export type GivenMessage = {
+  /** The parameter that holds it. */
+  parameter: string
+  text: string
+  images: { parameter: string; address: string }[]
+}
 
 type Question = {
   /** All that the client sent; the model's own fields are among it. */

@@ -2,8 +2,8 @@ import type { AccountRow } from '#core/accounts/tables.ts'
 import type { ApiOptions, RequestContext } from '#core/http/env.ts'
 import { ownOrigins } from '#core/http/own-addresses.ts'
 import { resolveInputs } from '#core/media/uploads/resolve-inputs.ts'
-import type { GivenFile } from './read-parameters.ts'
-import { refuseProblems } from './start.ts'
+import type { GivenFile } from '../given-files.ts'
+import { refuseProblems } from '../model-request.ts'
 
 type MaskedImage = { account: AccountRow; image: GivenFile | undefined; mask: GivenFile }
 

@@ -4,7 +4,6 @@ import type { Field } from '#core/models/rules/fields.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { Refused } from '#core/refused.ts'
-import type { StudioSettings } from '#core/settings/studio-settings-rules.ts'
 
 /** The fields of a model that hold the images and the mask of a request. */
 export type ImageFields = { images?: string; isList: boolean; mask?: string }
@@ -29,7 +28,7 @@ type Wanted = {
  * `Refused`: `unknown_model`, or `invalid_input` for a model of another endpoint and a missing image.
  */
 export function chooseModel(
-  { openai_aliases: aliases }: Pick<StudioSettings, 'openai_aliases'>,
+  aliases: Readonly<Record<string, string>>,
   { kinds, name, hasImage = false, hasMask = false, imageName = 'image', allowed }: Wanted,
 ): Model {
   const id = name == null ? undefined : Object.hasOwn(aliases, name) ? aliases[name] : name

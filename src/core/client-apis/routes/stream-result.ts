@@ -4,8 +4,7 @@ import { acquireStream } from '#core/events/stream-room.ts'
 import type { GenerationWithMedia } from '#core/generations/read-generation.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
 import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
-import { followResult, requireResult } from './await-result.ts'
-import { OpenAiFailure, ownFailure, presentFailure } from './refuse-as-openai.ts'
+import { followResult, NoResult, requireResult } from './follow-result.ts'
 
 /** One event: its data, and its name where it has one. */
 export type StreamEvent = { event?: string; data: object | string }
@@ -17,14 +16,15 @@ type ResultStream = {
   events: StreamEvents
 }
 
-/** The events of a generation, in the words of one of OpenAI's operations. */
+/** The events of a generation, in the words of one operation. */
 export type StreamEvents = {
   /** Once it has started. */
   started?(id: string): StreamEvent[]
   /** For each new small image of the unfinished result, a `data:` URL. */
   preview?(preview: string): StreamEvent[]
   ended(found: GenerationWithMedia): Promise<StreamEvent[]>
-  failed(error: ReturnType<typeof presentFailure>): StreamEvent[]
+  /** `error`: `NoResult`, or an unexpected one, which is logged. */
+  failed(error: unknown, id: string): StreamEvent[]
 }
 
 /**
@@ -50,10 +50,8 @@ export async function streamResult(
     try {
       await writeEvents(options, c, stream, { accountId, id, events })
     } catch (error) {
-      if (!(error instanceof OpenAiFailure))
-        options.context.log.error({ err: error }, 'result not sent')
-      const failure = error instanceof OpenAiFailure ? error : ownFailure(500, 'not_sent', { id })
-      await write(stream, events.failed(presentFailure(failure, c.get('language') ?? 'en')))
+      if (!(error instanceof NoResult)) options.context.log.error({ err: error }, 'result not sent')
+      await write(stream, events.failed(error, id))
     } finally {
       giveBack()
     }

@@ -1,8 +1,8 @@
 import type { Model } from '#core/models/rules/model.ts'
 import { nearestSize, parseSize } from '#core/models/rules/nearest-option.ts'
 import { imageFields } from './choose-model.ts'
-import type { GivenFile } from './read-parameters.ts'
-import { ignoredNames, type ModelRequest, ownFields, refuseProblems } from './start.ts'
+import type { GivenFile } from './given-files.ts'
+import { ignoredNames, type ModelRequest, ownFields, refuseProblems } from './model-request.ts'
 
 type ImageRequest = {
   /** All that the client sent; the model's own fields are among it. */
