@@ -169,6 +169,8 @@ const start = async ({ section, sent, path = paths[section] }: Omit<Probe, 'name
   const record = id && (await request('GET', `/api/generations/${id}`)).body
   const { balance } = await readMoney(server.context, account.id)
   const answer = response.status === 400 ? ((await response.json()) as { error: object }) : null
+  // Otherwise a stream would wait for its reader, and keep its place.
+  if (!answer) await response.body?.cancel()
   return { status: response.status, record, error: answer?.error ?? null, spent: 1000 - balance }
 }
 
