@@ -4,6 +4,7 @@ import { falProxyFeature } from './fal-proxy/index.ts'
 import type { Feature } from './feature.ts'
 import { figuresFeature } from './figures/index.ts'
 import { finishedMailsFeature } from './finished-mails/index.ts'
+import { geminiApiFeature } from './gemini-api/index.ts'
 import { giftCodesFeature } from './gift-codes/index.ts'
 import { groupsFeature } from './groups/index.ts'
 import { invitationsFeature } from './invitations/index.ts'
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   falProxyFeature,
   figuresFeature,
   finishedMailsFeature,
+  geminiApiFeature,
   giftCodesFeature,
   groupsFeature,
   invitationsFeature,

@@ -22,16 +22,20 @@ export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS
 
 /** Determines the account, the language and the base of addresses of a request. */
 export function readRequest(options: ApiOptions): MiddlewareHandler<Env> {
-  const { context, hub, publicUrl } = options
+  const { context, hub, publicUrl, features } = options
   const cookie = sessionCookie(publicUrl)
   const recent = createRecentCallers(hub)
+  const withOwnKeys = basesOf(features).filter(({ readKey }) => readKey)
   return async (c, next) => {
     c.set('language', languageOf(c.req.header('accept-language')))
     c.set('origin', originOf(c, options))
 
     // A charge checks the key itself, so a start needs no query of its own for that.
     const isStart = c.req.method === 'POST' && createPaths.has(c.req.path)
-    const credentials = presented(c, cookie.name).filter(
+    const base = withOwnKeys.find(({ path }) => covers(path, c.req.path))
+    const ownKey = base?.readKey?.(c)
+    const given = ownKey ? [{ apiKey: ownKey }] : presented(c, cookie.name)
+    const credentials = given.filter(
       (one) => !('apiKey' in one) || isTaken(context, one.apiKey, c.req.path),
     )
     const found = await findCaller(context, credentials, isStart ? recent : null)

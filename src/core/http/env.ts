@@ -84,6 +84,8 @@ export type FeatureBase = {
   hasFiles?: boolean
   /** Whether its handlers look at the scopes of a key themselves. */
   looksAtScopes?: boolean
+  /** Where its clients send their key besides the header `authorization`. It is in no log. */
+  readKey?(c: RequestContext): string | undefined
   /** Presents refusals in its own format; absent: as `/api`. */
   createErrorHandler?(log: Log): ErrorHandler<Env>
 }

@@ -1,5 +1,6 @@
+import { findUnknownAliases } from '#core/client-apis/contract/model-aliases.ts'
 import type { Feature } from '../feature.ts'
-import { findUnknownAliases, ModelAliasesSetting } from './contract.ts'
+import { ModelAliasesSetting } from './contract.ts'
 
 /** `/v1`: the parts of OpenAI's API that the studio's models can answer (docs/openai.md). */
 export const openAiApiFeature: Feature = {
@@ -7,7 +8,7 @@ export const openAiApiFeature: Feature = {
     openai_aliases: {
       schema: ModelAliasesSetting,
       initial: {},
-      findProblems: (_context, aliases) => findUnknownAliases(aliases),
+      findProblems: (_context, aliases) => findUnknownAliases('openai_aliases', aliases),
     },
   },
   routes: () => import('./routes/openai-routes.ts'),

@@ -1,5 +1,6 @@
 import type { ClaimMapping } from '#core/accounts/rules/claimed-groups.ts'
 import type { Permission } from '#core/accounts/rules/roles.ts'
+import type { ModelAliases } from '#core/client-apis/contract/model-aliases.ts'
 import type { SettingName, StudioSettings } from '#core/settings/studio-settings-rules.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
@@ -119,6 +120,15 @@ export function json(
       }
     },
   }
+}
+
+/** Names of models that clients of another API use. */
+export function aliases(name: SettingName, words: Words): SettingControl {
+  const shown = (settings: StudioSettings) =>
+    Object.entries(settings[name] as ModelAliases)
+      .map(([alias, model]) => `${alias} → ${model}`)
+      .join(', ')
+  return json(name, (settings) => shown(settings) || none(), words)
 }
 
 export function list(

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 99bf734475db4819342b44ebaebf32d35ccfc583880cfb5aafe3cfb133355212 by `npm run api-types`. */
+/** Made from the OpenAPI document 91a8e616fe06ab1addd76be8418e2ac493844b77280037ae22a4ff0466bf1431 by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -6468,6 +6468,77 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/gemini/{version}/models/{call}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    alt?: "sse";
+                };
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    version: "v1" | "v1beta";
+                    call: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        contents: ({
+                            role?: string;
+                            parts?: unknown[];
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        generationConfig?: {
+                            responseModalities?: ("TEXT" | "IMAGE")[];
+                            imageConfig?: {
+                                aspectRatio?: string;
+                                /** @enum {string} */
+                                imageSize?: "1K" | "2K" | "4K";
+                            };
+                            candidateCount?: number;
+                            responseMimeType?: unknown;
+                            responseSchema?: unknown;
+                            responseJsonSchema?: unknown;
+                            mediaResolution?: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        tools?: unknown;
+                        cachedContent?: unknown;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GeminiContent"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/register": {
         parameters: {
             query?: never;
@@ -8308,6 +8379,42 @@ export type components = {
             max?: number;
             /** @enum {boolean} */
             success?: false;
+        };
+        GeminiContent: {
+            candidates: {
+                content: {
+                    /** @enum {string} */
+                    role: "model";
+                    parts: {
+                        text?: string;
+                        inlineData?: {
+                            mimeType: string;
+                            data: string;
+                        };
+                    }[];
+                };
+                /** @enum {string} */
+                finishReason: "STOP";
+                index: number;
+            }[];
+            usageMetadata: {
+                promptTokenCount: number;
+                candidatesTokenCount: number;
+                totalTokenCount: number;
+                credits: number;
+            };
+            modelVersion: string;
+            responseId: string;
+        };
+        GeminiError: {
+            error: {
+                code: number;
+                message: string;
+                status: string;
+                details: {
+                    [key: string]: unknown;
+                }[];
+            };
         };
         OpenAiModel: {
             id: string;

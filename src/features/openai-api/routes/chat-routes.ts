@@ -5,6 +5,7 @@ import { chooseModel } from '#core/client-apis/choose-model.ts'
 import { encodeImages } from '#core/client-apis/encode-images.ts'
 import { type GivenFile, maxFiles, readAddress } from '#core/client-apis/given-files.ts'
 import { imageRequest } from '#core/client-apis/image-request.ts'
+import { sizeOf } from '#core/client-apis/image-size.ts'
 import { type ModelRequest, refuseProblems } from '#core/client-apis/model-request.ts'
 import { type GivenMessage, questionRequest } from '#core/client-apis/question-request.ts'
 import { awaitResult } from '#core/client-apis/routes/follow-result.ts'
@@ -109,7 +110,8 @@ function modelRequest(model: Model, { parameters, message, images }: ChatRequest
   if (model.kind === 'image-understanding')
     return questionRequest(model, { parameters, known, message, images })
   const { text, parameter } = message
-  const size = sizeOf(parameters.image_config)
+  const { aspect_ratio: ratio, image_size: scale } = parameters.image_config ?? {}
+  const size = sizeOf({ ratio, scale })
   const sizeName = size ? 'image_config' : 'size'
   return imageRequest(model, {
     parameters: { ...parameters, prompt: text, ...(size && { size }) },
@@ -117,15 +119,6 @@ function modelRequest(model: Model, { parameters, message, images }: ChatRequest
     images,
     names: { prompt: parameter, size: sizeName, image: parameter },
   })
-}
-
-/** The size of an image of this ratio, which has as many pixels as a square of 1, 2 or 4 times 1024. */
-function sizeOf(config: z.infer<typeof ImageConfig> | undefined): string | undefined {
-  if (!config?.aspect_ratio && !config?.image_size) return undefined
-  const [wide = 1, high = 1] = (config.aspect_ratio ?? '1:1').split(':').map(Number)
-  const side = 1_024 * Number.parseInt(config.image_size ?? '1K', 10)
-  const width = Math.round(side * Math.sqrt(wide / high))
-  return `${width}x${Math.round((width * high) / wide)}`
 }
 
 /** Presents an ended generation as an answer; its id is the generation's. */

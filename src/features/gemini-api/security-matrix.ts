@@ -1,0 +1,31 @@
+import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'
+import { fileAddress, image } from '#testing/security/matrix-resources.ts'
+
+const generate = '/gemini/:version{v1|v1beta}/models/:call{.+}'
+
+export const matrix: FeatureMatrix = {
+  table: `
+ALL /gemini/*                          -             none    none    none    none    none    none    none    none    none
+POST ${generate} own           who     who     pay     low     504     susp    scope   504     504
+POST ${generate} other=missing who     who     pay     low     input   susp    scope   input   input
+`,
+  operations: {
+    'ALL /gemini/*': { request: () => ({ path: '/gemini/nothing' }) },
+    [`POST ${generate}`]: {
+      make: image,
+      request: ({ id }) => ({
+        path: '/gemini/v1/models/nano-banana-edit:generateContent',
+        body: {
+          contents: [
+            {
+              parts: [
+                { text: 'a fox' },
+                { fileData: { fileUri: `http://localhost:3000${fileAddress(id)}` } },
+              ],
+            },
+          ],
+        },
+      }),
+    },
+  },
+}
