@@ -15,6 +15,7 @@ import { openAiApiFeature } from './openai-api/index.ts'
 import { paymentsFeature } from './payments/index.ts'
 import { presetsFeature } from './presets/index.ts'
 import { pushFeature } from './push/index.ts'
+import { replicateApiFeature } from './replicate-api/index.ts'
 import { reportsFeature } from './reports/index.ts'
 import { sharesFeature } from './shares/index.ts'
 import { webhooksFeature } from './webhooks/index.ts'
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   sharesFeature,
   webhooksFeature,
   pushFeature,
+  replicateApiFeature,
   reportsFeature,
   zipDownloadsFeature,
 ]

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 91a8e616fe06ab1addd76be8418e2ac493844b77280037ae22a4ff0466bf1431 by `npm run api-types`. */
+/** Made from the OpenAPI document d99a6c1094df9875957bbec46d06bcb4092cc56006606ff75f17b9b72483ee64 by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -7486,6 +7486,234 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/replicate/v1/predictions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    prefer?: string;
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        input: {
+                            [key: string]: unknown;
+                        };
+                        version?: string;
+                        model?: string;
+                        webhook?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReplicatePrediction"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replicate/v1/models/{owner}/{name}/predictions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    prefer?: string;
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    owner: string;
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        input: {
+                            [key: string]: unknown;
+                        };
+                        version?: string;
+                        model?: string;
+                        webhook?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReplicatePrediction"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replicate/v1/predictions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReplicatePrediction"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replicate/v1/predictions/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReplicatePrediction"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replicate/v1/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        content?: string;
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: string;
+                            name: string;
+                            content_type: string;
+                            size: number;
+                            checksums: {
+                                sha256: string;
+                            };
+                            metadata: Record<string, never>;
+                            urls: {
+                                get: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 };
 export type webhooks = Record<string, never>;
 export type components = {
@@ -8529,6 +8757,42 @@ export type components = {
             } & {
                 [key: string]: unknown;
             }) | null;
+        };
+        ReplicatePrediction: {
+            id: string;
+            model: string;
+            version: string;
+            /** @enum {string} */
+            status: "starting" | "processing" | "succeeded" | "failed" | "canceled";
+            input: {
+                [key: string]: unknown;
+            };
+            output: string | string[] | null;
+            error: string | null;
+            logs: string;
+            data_removed: boolean;
+            created_at: string;
+            started_at: string | null;
+            completed_at: string | null;
+            metrics: {
+                predict_time?: number;
+            };
+            credits: number;
+            urls: {
+                get: string;
+                cancel: string;
+            };
+        };
+        ReplicateError: {
+            title: string;
+            detail: string;
+            status: number;
+            code: string;
+            invalid_fields?: {
+                type: string;
+                field: string;
+                description: string;
+            }[];
         };
     };
     responses: never;

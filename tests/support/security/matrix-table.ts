@@ -268,6 +268,7 @@ const refusals: Readonly<Record<string, string>> = {
   never_paid: 'pay',
   insufficient_credits: 'low',
   account_suspended: 'susp',
+  broken_upload: 'form',
   invalid_signature: 'sign',
   invalid_input: 'input',
   not_permitted: 'role',
