@@ -11,18 +11,22 @@ import { sniff } from './validation/sniff.ts'
 import { cleanTypes, encodeAgain } from './validation/validate-image.ts'
 
 /** The formats of images that not every browser shows. */
-export type FormatToConvert = 'avif' | 'heic'
+export type FormatToConvert = 'avif' | 'heic' | 'svg'
+
+/** How an SVG begins, perhaps after its declaration or a comment. */
+const svgStart = /^\uFEFF?\s*<(?:svg[\s>]|\?xml\s|!DOCTYPE svg|!--)/i
 
 /** Reads the format of such an image from its first bytes; `null`: another file. */
 export function formatToConvert(head: Uint8Array): FormatToConvert | null {
+  if (svgStart.test(new TextDecoder().decode(head))) return 'svg'
   const type = sniff(head)
   if (type?.medium !== 'image') return null
   return type.format === 'avif' || type.format === 'heic' ? type.format : null
 }
 
 /**
- * Makes a JPEG, or a PNG with transparency, of an image of an account that not every browser shows.
- * Throws `InvalidMedia`: it is damaged or too large; or what reading the body throws.
+ * Makes a JPEG, or a PNG with transparency, of an image of an account that not every browser shows; an
+ * SVG, which can contain scripts, becomes a PNG. Throws `InvalidMedia`: it is damaged or too large; or what reading the body throws.
  */
 export async function convertForDisplay(
   context: Parts<'parsers'>,
@@ -34,7 +38,7 @@ export async function convertForDisplay(
     const from = path.join(directory, 'file')
     await pipeline(body, createWriteStream(from))
     const clean = `${from}.clean`
-    const { to } = await encodeAgain(context, accountId, { path: from, clean, format }).catch(
+    const to = await convert(context, accountId, { from, clean, format }).catch(
       (error: unknown) => {
         throw error instanceof Refused ? new InvalidMedia(error.refusal.reason) : error
       },
@@ -43,4 +47,16 @@ export async function convertForDisplay(
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+async function convert(
+  context: Parts<'parsers'>,
+  accountId: string,
+  { from, clean, format }: { from: string; clean: string; format: FormatToConvert },
+): Promise<keyof typeof cleanTypes> {
+  if (format === 'svg') {
+    await context.parsers.run('rasterizeSvg', { from, to: clean }, { accountId })
+    return 'png'
+  }
+  return (await encodeAgain(context, accountId, { path: from, clean, format })).to
 }

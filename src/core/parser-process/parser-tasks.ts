@@ -43,6 +43,9 @@ export const parserTasks = {
   decodeHeic: async (image: HeicToDecode) =>
     (await import('#core/media/validation/decode-heic.ts')).decodeHeic(image),
 
+  rasterizeSvg: async (image: { from: string; to: string }) =>
+    (await import('#core/media/validation/rasterize-svg.ts')).rasterizeSvg(image),
+
   readGif: async (file: { path: string }) =>
     (await import('#core/media/validation/read-gif.ts')).readGif(file.path),
 

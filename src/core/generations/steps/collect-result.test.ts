@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { deleteOrphanedFiles } from '#core/jobs/orphaned-files.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { createParserPool } from '#core/parsers/parser-pool.ts'
@@ -91,6 +91,23 @@ describe('collecting a result stores and measures it', () => {
 })
 
 describe('an image that comes in another way', () => {
+  const svg = (content: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${content}</svg>`
+  const plainSvg = svg('<rect width="40" height="20" fill="red"/>')
+  let outsideRequests = 0
+  const outside = host.serve('outside.png', (_request, response) => {
+    outsideRequests += 1
+    response.end(png)
+  })
+  const hostileSvg = svg(
+    [
+      `<script>fetch('${outside}')</script><image href="${outside}" width="9" height="9"/>`,
+      '<image href="file:///etc/hostname" width="9" height="9"/>',
+      `<style>@import url('${outside}');</style><rect width="40" height="20" fill="blue"/>`,
+    ].join(''),
+  )
+  afterAll(() => expect(outsideRequests).toBe(0))
+
   const drawn = sharp({ create: { width: 80, height: 60, channels: 4, background: '#2a68' } })
 
   it.each<[string, () => Promise<string>, string]>([
@@ -116,6 +133,12 @@ describe('an image that comes in another way', () => {
       async () => host.serve('b.avif', await drawn.clone().avif().toBuffer()),
       'image/png',
     ],
+    ['as SVG', async () => host.serve('a.svg', Buffer.from(hostileSvg)), 'image/png'],
+    [
+      'as SVG with a declaration',
+      async () => host.serve('b.svg', Buffer.from(`<?xml version="1.0"?>\n${plainSvg}`)),
+      'image/png',
+    ],
   ])('%s is stored so that every browser shows it', async (_name, serve, contentType) => {
     const { context, start, end, money } = await world()
     const id = await start('image', { images: [{ url: await serve() }] })
@@ -132,6 +155,11 @@ describe('an image that comes in another way', () => {
 })
 
 const halfHeic = (await sampleFile('photo.heic')).subarray(0, 900)
+const entities = Array.from(
+  { length: 12 },
+  (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
+)
+const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "x">${entities.join('')}]><svg xmlns="http://www.w3.org/2000/svg"><text>&e12;</text></svg>`
 const half = (await sampleFile('video.mp4')).subarray(0, 4_000)
 const mute = await sampleFile('video.webm')
 
@@ -153,6 +181,18 @@ describe('an invalid result file is not stored', () => {
       'half an HEIC',
       'image',
       { images: [{ url: host.serve('half.heic', halfHeic) }] },
+      'result_lost',
+    ],
+    [
+      'half an SVG',
+      'image',
+      { images: [{ url: host.serve('half.svg', Buffer.from('<svg width="1" heig')) }] },
+      'result_lost',
+    ],
+    [
+      'an SVG that is expanded without end',
+      'image',
+      { images: [{ url: host.serve('bomb.svg', Buffer.from(bomb)) }] },
       'result_lost',
     ],
     ['half a film', 'video', { video: { url: host.serve('half', half) } }, 'result_lost'],
