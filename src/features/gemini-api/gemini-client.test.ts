@@ -207,6 +207,7 @@ describe('a request is refused, and nothing is charged:', () => {
     ['an unknown model', 'gemini-9:generateContent', 404, 'NOT_FOUND'],
     ['another method', 'flux-schnell:countTokens', 404, 'NOT_FOUND'],
     ['no method', 'flux-schnell', 404, 'NOT_FOUND'],
+    ['another version', '../../v2/models/flux-schnell:generateContent', 404, 'NOT_FOUND'],
   ])('%s', async (_, call, status, name) => {
     const { key, request } = await visitor()
     const headers = { 'x-goog-api-key': key }

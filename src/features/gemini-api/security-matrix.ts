@@ -1,7 +1,7 @@
 import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'
 import { fileAddress, image } from '#testing/security/matrix-resources.ts'
 
-const generate = '/gemini/:version{v1|v1beta}/models/:call{.+}'
+const generate = '/gemini/:version/models/:call'
 
 export const matrix: FeatureMatrix = {
   table: `

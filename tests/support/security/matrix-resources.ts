@@ -128,7 +128,7 @@ export async function finish({ database, storage }: AllParts, accountId: string,
     content_type: kind === 'video' ? 'video/mp4' : 'image/png',
     bytes: bytes.length,
   }
-  const unknown = { sha256: 'x', width: null, height: null, thumbnail_key: null }
+  const unknown = { sha256: mediaId, width: null, height: null, thumbnail_key: null }
   return database.transaction().execute(async (transaction) => {
     const id = await charged(transaction, accountId, kind)
     const files = [{ ...media, ...unknown }]

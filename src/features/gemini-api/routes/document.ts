@@ -22,6 +22,7 @@ const failures = {
   404: 'There is no such model.',
   409: '`Idempotency-Key` was used for another request.',
   413: 'Too large.',
+  415: 'It is no JSON.',
   429: 'Credits are missing, or too many requests.',
   500: 'The generation failed and was refunded.',
   503: 'Temporarily unavailable.',

@@ -35,8 +35,8 @@ const base = '/gemini'
  */
 export function routes(options: ApiOptions) {
   return new Hono<Env>()
-    .post(`${base}/:version{v1|v1beta}/models/:call{.+}`, signedIn, async (c) => {
-      const { model, method } = readCall(c.req.param('call'))
+    .post(`${base}/:version/models/:call`, signedIn, async (c) => {
+      const { model, method } = readCall(c.req.param('version'), c.req.param('call'))
       const account = c.get('account')
       const asked = await readRequest(options, c, { account, name: model })
       const begin = () => startRequest(options, c, account, asked)
@@ -80,12 +80,14 @@ export const documentation: FeatureDocumentation = {
   operations: geminiPaths,
 }
 
-/** Reads `MODEL:generateContent`. Throws 404 for another method. */
-function readCall(call: string): { model: string; method: string } {
+const versions = ['v1', 'v1beta']
+const methods = ['generateContent', 'streamGenerateContent']
+
+/** Reads `MODEL:generateContent`. Throws 404 for another method or version. */
+function readCall(version: string, call: string): { model: string; method: string } {
   const end = call.lastIndexOf(':')
   const [model, method] = [call.slice(0, Math.max(0, end)), call.slice(end + 1)]
-  if (!['generateContent', 'streamGenerateContent'].includes(method))
-    throw new HttpError('not_found')
+  if (!versions.includes(version) || !methods.includes(method)) throw new HttpError('not_found')
   return { model, method }
 }
 

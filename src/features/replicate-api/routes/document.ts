@@ -50,12 +50,15 @@ const File = z.object({
 })
 
 const failures = {
+  400: 'The body is no JSON, or no complete form.',
   401: 'The key is missing or wrong.',
   402: 'Credits are missing, or a daily limit is reached.',
   403: 'The account or the key may not do this.',
   404: 'There is no such model or prediction.',
+  408: 'Nothing more of the file arrived.',
   409: '`Idempotency-Key` was used for another request.',
   413: 'Too large.',
+  415: 'Neither JSON nor a form.',
   422: 'The input is wrong; `invalid_fields` name what.',
   429: 'Too many requests.',
   503: 'Temporarily unavailable.',
