@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKey } from '#core/accounts/api-keys.ts'
 import { createRequester, testPerson } from '#testing/person.ts'
+import { errorCodeOf } from '#testing/security/error-code.ts'
 import { testServer } from '#testing/server.ts'
 import { basesOf } from './env.ts'
 
@@ -28,7 +29,7 @@ it.each(unsafe)('a read-only key is rejected at %s', async (route) => {
       {},
     )
     const { status } = answer
-    const code = answer.body.code ?? answer.body.error?.code
+    const code = errorCodeOf(answer.body)
     if (readsToo.has(path)) expect(code).not.toBe('key_scope')
     else expect({ status, code }).toEqual({ status: 403, code: 'key_scope' })
   }

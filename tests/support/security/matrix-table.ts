@@ -1,3 +1,4 @@
+import { errorCodeOf } from './error-code.ts'
 import { featureMatrices } from './feature-matrices.ts'
 
 /**
@@ -331,15 +332,9 @@ export function readTable(text = table): Map<string, Expected> {
   return read
 }
 
-/** An error in the format of OpenAI, or of Google, whose reason is our code. */
-type Named = { code: string; details?: { reason?: string }[] }
-
 /** How an answer is written in the table. */
 export function cellOf(status: number, body: string): string {
   if (status < 400) return String(status)
-  const { error, code } = JSON.parse(body) as { error: Named | string; code?: string }
-  // In some protocols an error is a word alone.
-  const name =
-    code ?? (typeof error === 'string' ? error : (error.details?.[0]?.reason ?? error.code))
+  const name = errorCodeOf(JSON.parse(body)) ?? ''
   return refusals[name] ?? `${status} ${name}`
 }

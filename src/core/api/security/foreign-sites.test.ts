@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentServer } from '#testing/api/payments.ts'
 import { testProviders } from '#testing/context.ts'
+import { type ErrorAnswer, errorCodeOf } from '#testing/security/error-code.ts'
 import { makeCaller, stateOf } from '#testing/security/matrix-callers.ts'
 import { operations } from '#testing/security/matrix-requests.ts'
 import { readTable } from '#testing/security/matrix-table.ts'
@@ -43,8 +44,7 @@ describe('another site’s page with a valid cookie', () => {
           headers: { ...caller.headers, 'content-type': type, ...headers, ...site },
           ...(body && { body: body instanceof FormData ? 'x' : JSON.stringify(body) }),
         })
-        const refusal = (await answer.json()) as { code?: string; error?: { code: string } }
-        const code = refusal.code ?? refusal.error?.code
+        const code = errorCodeOf((await answer.json()) as ErrorAnswer)
         expect([answer.status, code], JSON.stringify(site)).toEqual([403, 'foreign_origin'])
       }
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountHeader, noAccount } from '#core/history/contract/browser-state.ts'
 import { paymentServer } from '#testing/api/payments.ts'
 import { testProviders } from '#testing/context.ts'
+import { errorCodeOf } from '#testing/security/error-code.ts'
 import { type Caller, makeCaller, stateOf } from '#testing/security/matrix-callers.ts'
 import { operations } from '#testing/security/matrix-requests.ts'
 import { readTable } from '#testing/security/matrix-table.ts'
@@ -35,7 +36,7 @@ async function send(operation: string, caller: Caller, shown: string | undefined
   })
   const text = await response.text()
   const answer = text.startsWith('{') ? JSON.parse(text) : {}
-  return { status: response.status, code: answer.code ?? answer.error?.code }
+  return { status: response.status, code: errorCodeOf(answer) }
 }
 
 describe('a page that shows another account than the one signed in', () => {

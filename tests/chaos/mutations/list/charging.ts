@@ -130,7 +130,7 @@ export const charging: readonly Mutation[] = [
   },
   {
     name: 'forget the idempotency key of OpenAI’s clients',
-    file: 'src/features/openai-api/routes/start.ts',
+    file: 'src/core/client-apis/routes/start-request.ts',
     search: "requestId: readIdempotencyKey(c.req.header('idempotency-key')),",
     replace: 'requestId: undefined,',
     catchers: [

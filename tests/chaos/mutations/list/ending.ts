@@ -12,7 +12,7 @@ const leases = 'src/core/generations/queries/leases.test.ts'
 export const ending: readonly Mutation[] = [
   {
     name: 'answer a failed generation at /v1 as if it had results',
-    file: 'src/features/openai-api/routes/await-result.ts',
+    file: 'src/core/client-apis/routes/follow-result.ts',
     search: 'if (found.row.error_code && found.outputs.length === 0)',
     replace: 'if (found.row.error_code === null && found.outputs.length === 0)',
     catchers: [
