@@ -220,6 +220,17 @@ describe('a request is refused, and nothing is charged:', () => {
     expect(answer).toMatchObject({ status, body: { error: { code: status, status: name } } })
   })
 
+  it('what is nested without end', async () => {
+    const { key } = await visitor()
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    const response = await fetch(`${url}/gemini/v1/models/flux-schnell:generateContent`, {
+      method: 'POST',
+      headers: { 'x-goog-api-key': key, 'content-type': 'application/json' },
+      body: `{"contents":${deep},"tools":${deep}}`,
+    })
+    expect(response.status).toBe(400)
+  })
+
   it('missing credits', async () => {
     const { ai, balance } = await visitor({ credits: 1 })
     const error = await refused(ai.models.generateContent(fox))

@@ -55,18 +55,21 @@ const Parameters = z.looseObject({
 })
 
 /** The body of `generateContent` (docs/gemini.md), whose names are also taken with underscores. */
-export const GenerateParameters = z.preprocess(withCamelCase, Parameters)
+export const GenerateParameters = z.preprocess((given) => withCamelCase(given), Parameters)
 
 /** As a JSON schema, for the document. */
 export const documented = z.toJSONSchema(Parameters, { io: 'input', unrepresentable: 'any' })
 
-function withCamelCase(given: unknown): unknown {
-  if (Array.isArray(given)) return given.map(withCamelCase)
-  if (typeof given !== 'object' || given === null) return given
+/** The deepest name that is read is `contents[0].parts[0].inlineData.data`. */
+const maxDepth = 8
+
+function withCamelCase(given: unknown, depth = 0): unknown {
+  if (typeof given !== 'object' || given === null || depth > maxDepth) return given
+  if (Array.isArray(given)) return given.map((one) => withCamelCase(one, depth + 1))
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      withCamelCase(value),
+      withCamelCase(value, depth + 1),
     ]),
   )
 }
