@@ -1,12 +1,12 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isQuotaCode } from '#core/client-apis/quota-codes.ts'
+import { describeMissingResult } from '#core/client-apis/routes/describe-missing-result.ts'
 import { NoResult } from '#core/client-apis/routes/follow-result.ts'
-import type { FailureCode } from '#core/generations/rules/failure.ts'
 import type { Env } from '#core/http/env.ts'
 import { createErrorHandler } from '#core/http/errors.ts'
 import type { FieldProblem } from '#core/models/rules/parse-input.ts'
 import { Refused } from '#core/refused.ts'
-import { failureMessage } from '#core/texts/contract/error-messages.ts'
 import type { ErrorBody } from '#core/texts/contract/errors.ts'
 import { fill, loadMessages } from '#core/texts/messages/messages.ts'
 import type { Language } from '#platform/languages/languages.ts'
@@ -48,21 +48,14 @@ export function ownFailure(
   return new OpenAiFailure(status, name, (language) => fill(texts[language][name], details))
 }
 
-/** Failures whose cause is the request. */
-const blamed: readonly FailureCode[] = ['invalid_input', 'content_policy', 'input_unreachable']
-
 /** The failure of a result that is not there (docs/openai.md#waiting-and-retries). */
-function failureOf({ row, reason }: NoResult): OpenAiFailure {
-  if (reason === 'wait_ended') return ownFailure(504, reason, { id: row.id })
-  if (reason === 'stopping') return ownFailure(503, reason, { id: row.id })
-  const status = reason === 'cancelled' || blamed.includes(reason) ? 400 : 500
-  return new OpenAiFailure(status, failureName(reason), (language) =>
-    failureMessage({ ...row, error_code: reason }, language),
-  )
+function failureOf(error: unknown, id: string): OpenAiFailure {
+  const { status, code, text } = describeMissingResult(error, id)
+  return new OpenAiFailure(status, failureName(code), text)
 }
 
 /** OpenAI's code for a failure, where it has one. */
-export function failureName(code: FailureCode): string {
+export function failureName(code: string): string {
   return code === 'content_policy' ? 'moderation_blocked' : code
 }
 
@@ -73,7 +66,7 @@ export function failureName(code: FailureCode): string {
 export function refuseAsOpenAi(log: Log): ErrorHandler<Env> {
   const handle = createErrorHandler(log)
   return async (given, c) => {
-    const error = given instanceof NoResult ? failureOf(given) : given
+    const error = given instanceof NoResult ? failureOf(given, given.row.id) : given
     const language = c.get('language') ?? 'en'
     const hasKey = c.req.header('idempotency-key') !== undefined
     if (error instanceof OpenAiFailure) {
@@ -100,23 +93,17 @@ export function refuseAsOpenAi(log: Log): ErrorHandler<Env> {
 
 /** Presents why a stream ends without its result: `NoResult`, or an unexpected error. */
 export function presentStreamFailure(error: unknown, id: string, language: Language): OpenAiError {
-  return presentFailure(
-    error instanceof NoResult ? failureOf(error) : ownFailure(500, 'not_sent', { id }),
-    language,
-  )
+  return presentFailure(failureOf(error, id), language)
 }
 
 function presentFailure({ text, type, code }: OpenAiFailure, language: Language): OpenAiError {
   return { message: text(language), type, param: null, code }
 }
 
-/** Credits are missing, or a limit on spending them is reached, also one that a feature adds. */
-const quota = new Set(['insufficient_credits', 'never_paid', 'daily_cap', 'group_daily_cap'])
-
 type Translated = Omit<OpenAiError, 'message'> & { status: number }
 
 function translate({ code, fields = [] }: ErrorBody, status: number): Translated {
-  if (quota.has(code))
+  if (isQuotaCode(code))
     return { status: 429, type: 'insufficient_quota', param: null, code: 'insufficient_quota' }
   if (code === 'unauthorized')
     return { status: 401, type: invalid, param: null, code: 'invalid_api_key' }

@@ -1,12 +1,10 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isQuotaCode } from '#core/client-apis/quota-codes.ts'
 import type { Env } from '#core/http/env.ts'
 import { createErrorHandler } from '#core/http/errors.ts'
 import type { ErrorBody } from '#core/texts/contract/errors.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-
-/** Credits are missing, or a limit on spending them is reached, also one that a feature adds. */
-const quota = new Set(['insufficient_credits', 'never_paid', 'daily_cap', 'group_daily_cap'])
 
 const titles: Readonly<Record<number, string>> = {
   401: 'Unauthenticated',
@@ -48,7 +46,7 @@ export function refuseAsReplicate(log: Log): ErrorHandler<Env> {
 }
 
 function statusOf(code: string, status: number): number {
-  if (quota.has(code)) return 402
+  if (isQuotaCode(code)) return 402
   if (code === 'unknown_model') return 404
   return code === 'invalid_input' ? 422 : status
 }
