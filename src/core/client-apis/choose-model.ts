@@ -5,6 +5,18 @@ import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { Refused } from '#core/refused.ts'
 
+export const imageKinds: readonly Kind[] = ['image', 'image-editing']
+const textKinds: readonly Kind[] = ['image-understanding']
+
+/**
+ * The kinds of models that answer a conversation: with images, with a text, or where the client does not
+ * say it (`undefined`) as the model that it names does.
+ */
+export function conversationKinds(wantsImage: boolean | undefined): readonly Kind[] {
+  if (wantsImage === undefined) return [...imageKinds, ...textKinds]
+  return wantsImage ? imageKinds : textKinds
+}
+
 /** The fields of a model that hold the images and the mask of a request. */
 export type ImageFields = { images?: string; isList: boolean; mask?: string }
 

@@ -2,7 +2,7 @@
  * Returns the size of an image of a ratio such as `16:9` as `WIDTHxHEIGHT`, with as many pixels as a
  * square of 1, 2 or 4 times 1024 (`1K`, `2K`, `4K`); `undefined`: neither is said.
  */
-export function sizeOf({
+export function sizeForRatio({
   ratio,
   scale,
 }: {

@@ -1,7 +1,8 @@
 import type { Model } from '#core/models/rules/model.ts'
-import type { GivenFile } from './given-files.ts'
+import type { AllParts } from '#core/parts.ts'
+import { type GivenFile, maxFiles, readAddress } from './given-files.ts'
 import { imageInput } from './image-request.ts'
-import { ignoredNames, type ModelRequest, ownFields } from './model-request.ts'
+import { ignoredNames, type ModelRequest, ownFields, refuseProblems } from './model-request.ts'
 
 /** What a person says in a conversation: a text, and the addresses of images (`data:` URLs, too). */
 export type GivenMessage = {
@@ -9,6 +10,20 @@ export type GivenMessage = {
   parameter: string
   text: string
   images: { parameter: string; address: string }[]
+}
+
+/** Reads the images of a message. Throws `Refused` naming their part, or the message for more than 16. */
+export async function readMessageImages(
+  context: AllParts,
+  accountId: string,
+  { parameter, images }: GivenMessage,
+): Promise<GivenFile[]> {
+  if (images.length > maxFiles)
+    refuseProblems([{ field: parameter, problem: 'too_many', max: maxFiles }])
+  const files: GivenFile[] = []
+  for (const image of images)
+    files.push(await readAddress(context, accountId, image.parameter, image.address))
+  return files
 }
 
 type Question = {

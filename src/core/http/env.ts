@@ -119,7 +119,7 @@ export interface ApiOptions {
   /** Aborts when the server stops: open streams end. */
   closing: AbortSignal
   limits: RequestLimits
-  /** How long a request of `/v1` waits for its result, in ms. */
+  /** How long a request of the APIs for unmodified clients waits for its result, in ms. */
   resultWaitMs: number
   /** Whether PostgreSQL is reachable and the schema current. */
   isReady(): Promise<boolean>

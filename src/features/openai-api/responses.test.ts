@@ -209,7 +209,7 @@ describe('a response is refused, and nothing is charged:', () => {
     ['images without the tool', { ...say('a fox', photo), tools: undefined }, 'model'],
     ['another conversation', { conversation: 'conv_1' }, 'conversation'],
     ['an answer as JSON', { text: { format: { type: 'json_object' } } }, 'text'],
-    ['a response of nobody', { previous_response_id: 'resp_nothing' }, 'previous_response_id'],
+    ['an unknown response', { previous_response_id: 'resp_nothing' }, 'previous_response_id'],
     ['a file of another server', say('a fox', 'http://127.0.0.1:1/a.png'), 'input.0.content'],
   ])('%s', async (_, given, param) => {
     const person = await visitor()

@@ -110,6 +110,8 @@ describe('a prediction is refused, and nothing is charged:', () => {
     ['too many images', { num_outputs: 9 }, 'input.num_outputs'],
     ['a ratio of words', { aspect_ratio: 'wide' }, 'input.aspect_ratio'],
     ['a width of words', { width: 'wide', height: 1 }, 'input.width'],
+    ['a width without a height', { width: 512 }, 'input.width'],
+    ['a length of words', { duration: 'long' }, 'input.duration'],
     ['an unknown file', { reference_image: photoUri }, 'reference_image'],
     ['a damaged file', { image: 'data:image/png;base64,%%' }, 'input.image'],
     ['a file that is none', { image: 7 }, 'input.image'],

@@ -2,7 +2,7 @@ import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { bySessionOrKey } from '#core/http/route.ts'
 import { documentBody } from '#core/http/validation.ts'
-import { documented } from './parameters.ts'
+import { generateSchema } from './parameters.ts'
 
 const GeminiError = z
   .object({
@@ -68,7 +68,7 @@ export const geminiPaths: RouteConfig[] = [
       params: z.object({ version: z.enum(['v1', 'v1beta']), call: z.string() }),
       query: z.object({ alt: z.literal('sse').optional() }),
       headers: z.object({ 'idempotency-key': z.string().max(200).optional() }),
-      body: documentBody(documented),
+      body: documentBody(generateSchema),
     },
     responses: {
       200: {

@@ -1,12 +1,11 @@
 import { Hono } from 'hono'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
-import { chooseModel } from '#core/client-apis/choose-model.ts'
-import { type GivenFile, maxFiles, readAddress } from '#core/client-apis/given-files.ts'
+import { chooseModel, conversationKinds } from '#core/client-apis/choose-model.ts'
 import { imageRequest } from '#core/client-apis/image-request.ts'
-import { sizeOf } from '#core/client-apis/image-size.ts'
-import { type ModelRequest, refuseProblems } from '#core/client-apis/model-request.ts'
-import { questionRequest } from '#core/client-apis/question-request.ts'
+import { sizeForRatio } from '#core/client-apis/image-size.ts'
+import type { ModelRequest } from '#core/client-apis/model-request.ts'
+import { questionRequest, readMessageImages } from '#core/client-apis/question-request.ts'
 import { awaitResult } from '#core/client-apis/routes/follow-result.ts'
 import { startRequest } from '#core/client-apis/routes/start-request.ts'
 import { streamResult } from '#core/client-apis/routes/stream-result.ts'
@@ -20,9 +19,8 @@ import type {
 } from '#core/http/env.ts'
 import { HttpError } from '#core/http/errors.ts'
 import { readBody } from '#core/http/validation.ts'
-import type { Kind } from '#core/models/rules/kinds.ts'
 import { geminiPaths } from './document.ts'
-import { GenerateParameters, type GenerationConfig, knownOfConfig } from './parameters.ts'
+import { GenerateParameters, knownOfConfig } from './parameters.ts'
 import { presentContent } from './present-content.ts'
 import { readContents } from './read-contents.ts'
 import { presentError, refuseAsGemini } from './refuse-as-gemini.ts'
@@ -91,14 +89,6 @@ function readCall(version: string, call: string): { model: string; method: strin
   return { model, method }
 }
 
-const imageKinds: readonly Kind[] = ['image', 'image-editing']
-
-/** Without `responseModalities` the model decides. */
-function kindsOf({ responseModalities: modalities }: GenerationConfig): readonly Kind[] {
-  if (!modalities) return [...imageKinds, 'image-understanding']
-  return modalities.includes('IMAGE') ? imageKinds : ['image-understanding']
-}
-
 async function readRequest(
   { context }: ApiOptions,
   c: RequestContext,
@@ -107,23 +97,19 @@ async function readRequest(
   const { contents, generationConfig: config = {} } = await readBody(c, GenerateParameters)
   const message = readContents(contents)
   const { parameter, text } = message
-  if (message.images.length > maxFiles)
-    refuseProblems([{ field: parameter, problem: 'too_many', max: maxFiles }])
   const model = chooseModel(context.settings.current().settings.gemini_aliases, {
-    kinds: kindsOf(config),
+    kinds: conversationKinds(config.responseModalities?.includes('IMAGE')),
     name,
     hasImage: message.images.length > 0,
     imageName: parameter,
     allowed: await readAllowedModels(context, account.id),
   })
-  const images: GivenFile[] = []
-  for (const { parameter: part, address } of message.images)
-    images.push(await readAddress(context, account.id, part, address))
+  const images = await readMessageImages(context, account.id, message)
   if (model.kind === 'image-understanding')
     return questionRequest(model, { parameters: config, known: knownOfConfig, message, images })
 
   const { aspectRatio: ratio, imageSize: scale } = config.imageConfig ?? {}
-  const size = sizeOf({ ratio, scale })
+  const size = sizeForRatio({ ratio, scale })
   return imageRequest(model, {
     parameters: { ...config, prompt: text, ...(size && { size }) },
     known: [...knownOfConfig, 'prompt', 'size'],

@@ -36,7 +36,6 @@ const GenerationConfig = z.looseObject({
   // How inputs are looked at, which the studio's models decide.
   mediaResolution: z.string().optional(),
 })
-export type GenerationConfig = z.infer<typeof GenerationConfig>
 
 /** The names of `generationConfig` that are not the model's own fields. */
 export const knownOfConfig = Object.keys(GenerationConfig.shape)
@@ -57,8 +56,8 @@ const Parameters = z.looseObject({
 /** The body of `generateContent` (docs/gemini.md), whose names are also taken with underscores. */
 export const GenerateParameters = z.preprocess((given) => withCamelCase(given), Parameters)
 
-/** As a JSON schema, for the document. */
-export const documented = z.toJSONSchema(Parameters, { io: 'input', unrepresentable: 'any' })
+/** Its JSON schema, for the document. */
+export const generateSchema = z.toJSONSchema(Parameters, { io: 'input', unrepresentable: 'any' })
 
 /** The deepest name that is read is `contents[0].parts[0].inlineData.data`. */
 const maxDepth = 8

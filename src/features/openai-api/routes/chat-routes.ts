@@ -1,20 +1,23 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
-import { chooseModel } from '#core/client-apis/choose-model.ts'
+import { chooseModel, conversationKinds } from '#core/client-apis/choose-model.ts'
 import { encodeImages } from '#core/client-apis/encode-images.ts'
-import { type GivenFile, maxFiles, readAddress } from '#core/client-apis/given-files.ts'
+import type { GivenFile } from '#core/client-apis/given-files.ts'
 import { imageRequest } from '#core/client-apis/image-request.ts'
-import { sizeOf } from '#core/client-apis/image-size.ts'
-import { type ModelRequest, refuseProblems } from '#core/client-apis/model-request.ts'
-import { type GivenMessage, questionRequest } from '#core/client-apis/question-request.ts'
+import { sizeForRatio } from '#core/client-apis/image-size.ts'
+import { type ModelRequest, refusedField } from '#core/client-apis/model-request.ts'
+import {
+  type GivenMessage,
+  questionRequest,
+  readMessageImages,
+} from '#core/client-apis/question-request.ts'
 import { awaitResult } from '#core/client-apis/routes/follow-result.ts'
 import { startRequest } from '#core/client-apis/routes/start-request.ts'
 import { type StreamEvents, streamResult } from '#core/client-apis/routes/stream-result.ts'
 import type { GenerationWithMedia } from '#core/generations/read-generation.ts'
 import { signedIn } from '#core/http/access.ts'
 import type { ApiOptions, Env } from '#core/http/env.ts'
-import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { Language } from '#platform/languages/languages.ts'
 import { creditsOf } from './present-images.ts'
@@ -63,20 +66,16 @@ export function chatRoutes(options: ApiOptions) {
       schema: ChatParameters,
     })
     const { modalities, model: name, stream, stream_options: streamOptions } = parameters
-    if (!modalities && !name) refuseProblems([{ field: 'model', problem: 'required' }])
+    if (!modalities && !name) throw refusedField('model', 'required')
     const message = readLastMessage(parameters.messages, 'messages')
-    if (message.images.length > maxFiles)
-      refuseProblems([{ field: message.parameter, problem: 'too_many', max: maxFiles }])
     const model = chooseModel(context.settings.current().settings.openai_aliases, {
-      kinds: kindsOf(parameters),
+      kinds: conversationKinds(modalities?.includes('image')),
       name,
       hasImage: message.images.length > 0,
       imageName: message.parameter,
       allowed: await readAllowedModels(context, account.id),
     })
-    const images: GivenFile[] = []
-    for (const { parameter, address } of message.images)
-      images.push(await readAddress(options.context, account.id, parameter, address))
+    const images = await readMessageImages(context, account.id, message)
     const asked = modelRequest(model, { parameters, message, images })
     const begin = () => startRequest(options, c, account, asked)
     if (stream) {
@@ -92,14 +91,6 @@ export function chatRoutes(options: ApiOptions) {
   })
 }
 
-const imageKinds: readonly Kind[] = ['image', 'image-editing']
-
-/** Without `modalities` the model decides. */
-function kindsOf({ modalities }: ChatParameters): readonly Kind[] {
-  if (!modalities) return [...imageKinds, 'image-understanding']
-  return modalities.includes('image') ? imageKinds : ['image-understanding']
-}
-
 type ChatRequest = {
   parameters: ChatParameters
   message: GivenMessage
@@ -111,7 +102,7 @@ function modelRequest(model: Model, { parameters, message, images }: ChatRequest
     return questionRequest(model, { parameters, known, message, images })
   const { text, parameter } = message
   const { aspect_ratio: ratio, image_size: scale } = parameters.image_config ?? {}
-  const size = sizeOf({ ratio, scale })
+  const size = sizeForRatio({ ratio, scale })
   const sizeName = size ? 'image_config' : 'size'
   return imageRequest(model, {
     parameters: { ...parameters, prompt: text, ...(size && { size }) },

@@ -2,11 +2,15 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
-import { chooseModel } from '#core/client-apis/choose-model.ts'
-import { type GivenFile, maxFiles, readAddress } from '#core/client-apis/given-files.ts'
+import { chooseModel, conversationKinds } from '#core/client-apis/choose-model.ts'
+import type { GivenFile } from '#core/client-apis/given-files.ts'
 import { imageRequest } from '#core/client-apis/image-request.ts'
-import { type ModelRequest, refusedField, refuseProblems } from '#core/client-apis/model-request.ts'
-import { type GivenMessage, questionRequest } from '#core/client-apis/question-request.ts'
+import { type ModelRequest, refusedField } from '#core/client-apis/model-request.ts'
+import {
+  type GivenMessage,
+  questionRequest,
+  readMessageImages,
+} from '#core/client-apis/question-request.ts'
 import { checkMask } from '#core/client-apis/routes/check-mask.ts'
 import { awaitResult } from '#core/client-apis/routes/follow-result.ts'
 import { startRequest } from '#core/client-apis/routes/start-request.ts'
@@ -15,7 +19,6 @@ import { readGeneration } from '#core/generations/read-generation.ts'
 import { signedIn } from '#core/http/access.ts'
 import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
 import { mediaAddress } from '#core/media/media-address-rules.ts'
-import type { Kind } from '#core/models/rules/kinds.ts'
 import { Refused } from '#core/refused.ts'
 import { ImageParameters } from './image-routes.ts'
 import { readConversion } from './present-images.ts'
@@ -23,8 +26,6 @@ import { generationOf, presentResponse } from './present-response.ts'
 import { Message, readLastMessage } from './read-message.ts'
 import { readParameters, readReference, unsupported } from './read-parameters.ts'
 import { responseEvents } from './stream-response.ts'
-
-const imageKinds: readonly Kind[] = ['image', 'image-editing']
 
 const ImageTool = ImageParameters.pick({
   model: true,
@@ -101,8 +102,7 @@ export function responseRoutes(options: ApiOptions) {
 /** Reads the generation of a response, by its id or that of an item. Throws `Refused` `not_found`. */
 async function readResponse({ context }: ApiOptions, accountId: string, id: string) {
   const found = await readGeneration(context, accountId, generationOf(id).id)
-  const { kind } = found.row
-  if (!imageKinds.includes(kind) && kind !== 'image-understanding')
+  if (!conversationKinds(undefined).includes(found.row.kind))
     throw new Refused({ reason: 'not_found' })
   return found
 }
@@ -122,8 +122,6 @@ async function readRequest(
   const name = tool?.model ?? parameters.model
   if (name === undefined) throw refusedField('model', 'required')
   const message = readInput(parameters.input)
-  if (message.images.length > maxFiles)
-    refuseProblems([{ field: message.parameter, problem: 'too_many', max: maxFiles }])
   const previous =
     tool && tool.action !== 'generate' && message.images.length === 0
       ? await readPrevious(options, account.id, parameters)
@@ -131,16 +129,15 @@ async function readRequest(
   const hasImage = message.images.length + previous.length > 0
   if (tool?.action === 'edit' && !hasImage) throw refusedField(message.parameter, 'required')
   const model = chooseModel(options.context.settings.current().settings.openai_aliases, {
-    kinds: tool ? imageKinds : ['image-understanding'],
+    kinds: conversationKinds(tool !== undefined),
     name,
     hasImage,
     hasMask: tool?.input_image_mask !== undefined,
     imageName: message.parameter,
     allowed: await readAllowedModels(options.context, account.id),
   })
-  const images: GivenFile[] = [...previous]
-  for (const { parameter, address } of message.images)
-    images.push(await readAddress(options.context, account.id, parameter, address))
+  const own = await readMessageImages(options.context, account.id, message)
+  const images = [...previous, ...own]
   if (!tool) return questionRequest(model, { parameters, known, message, images })
 
   const mask =

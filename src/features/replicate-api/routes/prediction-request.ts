@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { imageFields } from '#core/client-apis/choose-model.ts'
 import { type GivenFile, maxFiles, readAddress } from '#core/client-apis/given-files.ts'
 import { imageInput } from '#core/client-apis/image-request.ts'
-import { sizeOf } from '#core/client-apis/image-size.ts'
+import { sizeForRatio } from '#core/client-apis/image-size.ts'
 import {
   ignoredNames,
   type ModelRequest,
@@ -85,6 +85,8 @@ export function predictionRequest(
   ])
   const shape = shapeOf(model, said)
   const length = said('duration')
+  if (length !== undefined && !(Number(length) > 0))
+    throw refusedField('input.duration', 'wrong_type')
   const lasting = length === undefined ? {} : nearestLength(model, Number(length))
   const files = imageInput(model, images, 'input.image')
   const names = Object.keys(fields).map((name) => [name, `input.${name}`])
@@ -113,14 +115,14 @@ export function predictionRequest(
 /** The nearest that the model offers to a ratio such as `16:9`, or to a width and a height. */
 function shapeOf(model: Model, said: (name: string) => unknown) {
   const [ratio, width, height] = [said('aspect_ratio'), said('width'), said('height')]
-  if (width !== undefined && height !== undefined) {
+  if (width !== undefined || height !== undefined) {
     const size = parseSize(`${width}x${height}`)
     if (!size) throw refusedField('input.width', 'wrong_form')
     return nearestSize(model, size)
   }
   if (ratio === undefined) return {}
   const size = /^[1-9]\d?:[1-9]\d?$/.test(String(ratio))
-    ? parseSize(sizeOf({ ratio: String(ratio), scale: undefined }) ?? '')
+    ? parseSize(sizeForRatio({ ratio: String(ratio), scale: undefined }) ?? '')
     : undefined
   if (!size) throw refusedField('input.aspect_ratio', 'wrong_form')
   return nearestSize(model, size)

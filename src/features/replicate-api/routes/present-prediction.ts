@@ -1,3 +1,4 @@
+import { imageKinds } from '#core/client-apis/choose-model.ts'
 import { signedAddress } from '#core/client-apis/signed-address.ts'
 import type { GenerationWithMedia } from '#core/generations/read-generation.ts'
 import { isOpen, type Status } from '#core/generations/rules/status.ts'
@@ -25,7 +26,7 @@ export async function presentPrediction(
       signedAddress(context, c.get('origin'), { key, contentType }),
     ),
   )
-  const isList = row.kind === 'image' || row.kind === 'image-editing'
+  const isList = imageKinds.includes(row.kind)
   const output = isList ? addresses : (row.answer ?? addresses[0] ?? null)
   const address = `${c.get('origin')}/replicate/v1/predictions/${id}`
   const ended = row.completed_at

@@ -107,7 +107,7 @@ async function create(
   const images = await readImages(context, account.id, given.input)
   const model = chooseModel(aliases, {
     kinds: offered,
-    name: modelNamed(aliases, name),
+    name: resolveModelName(aliases, name),
     hasImage: images.length > 0,
     imageName: 'input.image',
     allowed: await readAllowedModels(context, account.id),
@@ -118,7 +118,7 @@ async function create(
 }
 
 /** An alias, or the studio's model of this name, by any owner. */
-function modelNamed(aliases: Readonly<Record<string, string>>, name: string): string {
+function resolveModelName(aliases: Readonly<Record<string, string>>, name: string): string {
   const plain = name.replace(/:[^:/]*$/, '')
   const short = plain.split('/').at(-1) ?? ''
   const known = new Set(listModels().map(({ id }) => id))
