@@ -64,6 +64,7 @@ export const contributions: Contributions = {
   claimEffects: features.flatMap(({ claimEffects = [] }) => claimEffects),
   accountFields: Object.assign({}, ...features.map(({ accountFields }) => accountFields)),
   takings: features.flatMap(({ takings = [] }) => takings),
+  providerFacts: features.flatMap(({ providerFacts = [] }) => providerFacts),
 }
 
 /** The paths of all pages of features. */

@@ -155,7 +155,7 @@ export function newGeneration(account: string): NewGeneration {
     kind,
     generation_type: mode,
     model,
-    provider: 'fal',
+    providers: ['fal'],
     input,
     terms,
     price: createPrice,

@@ -175,7 +175,7 @@ it('cancels and refunds waiting generations and charges nothing more', async () 
       kind: 'image',
       generation_type: 'text-to-image',
       model: 'flux-dev',
-      provider: 'fal',
+      providers: ['fal'],
       input: {},
     } as const
     const name = randomUUID()

@@ -24,9 +24,9 @@ import { leaseTime } from './rules/timetable.ts'
 type ChargeRequest = {
   accountId: string
   keyId: string | null
-  /** The id of the model, and its provider. */
+  /** The id of the model, and the providers that can run it. */
   model: string
-  provider: string
+  providers: readonly string[]
   price: number
 }
 
@@ -90,8 +90,8 @@ export async function explainRefusal(
   request: ChargeRequest,
   past: number,
 ): Promise<Refusal> {
-  if (!context.providers.has(request.provider)) return { reason: 'provider_not_configured' }
-  const outage = await findOutage(context.database, request.provider)
+  if (request.providers.length === 0) return { reason: 'provider_not_configured' }
+  const outage = await findOutage(context.database, request.providers)
   if (outage) return { reason: outage }
   const decision = await decideForAccount(context, request, past)
   // Credits were added or a file was deleted in between: the person may try again.

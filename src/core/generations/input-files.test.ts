@@ -145,7 +145,7 @@ describe('the input files of a generation', () => {
       ...row,
       id: randomUUID(),
       request_id: randomUUID(),
-      provider: 'fal',
+      providers: ['fal'],
       deadline: 60_000,
       inputs,
     }
@@ -211,7 +211,7 @@ describe('the input files of a generation', () => {
       ...mine,
       id: randomUUID(),
       request_id: randomUUID(),
-      provider: 'fal',
+      providers: ['fal'],
       deadline: 60_000,
       inputs,
     }

@@ -23,7 +23,7 @@ it('numbers concurrent starts without gaps, in their order, and counts them', as
         kind: kinds[index % 5] ?? 'image',
         generation_type: 'text-to-image',
         model: fluxDev.id,
-        provider: 'fal',
+        providers: ['fal'],
         input: { prompt: 'x' },
         price: 1 + (index % 3),
         requested: 1,

@@ -81,7 +81,7 @@ export async function recordSample(context: ResolveInputsParts, sample: Sample):
         kind: model.kind,
         generation_type: model.generationType,
         model: model.id,
-        provider: model.provider,
+        providers: [model.provider],
         model_version: model.version,
         input,
         inputs,

@@ -5,7 +5,7 @@ import { searchTerms } from '#core/history/search-term-rules.ts'
 import { type DataFiles, takeDataUris } from '#core/media/uploads/data-uris.ts'
 import type { ResolveInputsParts } from '#core/media/uploads/resolve-inputs.ts'
 import { filesOf, withFiles } from '#core/models/rules/file-field.ts'
-import type { Model } from '#core/models/rules/model.ts'
+import { type Model, providersOf } from '#core/models/rules/model.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
 import type { Parts } from '#core/parts.ts'
 import { type Refusal, Refused } from '#core/refused.ts'
@@ -93,7 +93,11 @@ export async function startGeneration(
   throw (
     refusal ??
     new Refused(
-      await explainRefusal(context, chargeRequestOf(request, price), performance.now() - since),
+      await explainRefusal(
+        context,
+        chargeRequestOf(context, request, price),
+        performance.now() - since,
+      ),
     )
   )
 }
@@ -103,11 +107,11 @@ export async function startGeneration(
  * request may come from a remembered one.
  */
 async function refuseRevokedKey(
-  context: Parts<'contributions' | 'database' | 'rates' | 'settings'>,
+  context: Parts<'contributions' | 'database' | 'providers' | 'rates' | 'settings'>,
   request: StartRequest,
 ): Promise<void> {
   if (!request.keyId) return
-  const decision = await decideForAccount(context, chargeRequestOf(request, 0))
+  const decision = await decideForAccount(context, chargeRequestOf(context, request, 0))
   if (!decision.allowed && decision.refusal.reason === 'not_signed_in')
     throw new Refused(decision.refusal)
 }
@@ -142,7 +146,7 @@ async function tryToStart(
     const { settings } = context.settings.current()
     if (settings.maintenance) throw new Refused({ reason: 'maintenance' })
     await requireTerms(context, { termsVersion: null, ...request })
-    if (!context.providers.has(request.model.provider))
+    if (configuredProvidersOf(context, request.model).length === 0)
       throw new Refused({ reason: 'provider_not_configured' })
     const prepared = prepareInput(context, request.model, request.input)
     requireExpected(request, prepared.price.credits)
@@ -195,16 +199,21 @@ function requireExpected({ expectedCredits: expected }: StartRequest, price: num
  * repeated request. Without files: always.
  */
 async function isWorthFetching(
-  context: Parts<'contributions' | 'database' | 'rates' | 'settings'>,
+  context: Parts<'contributions' | 'database' | 'providers' | 'rates' | 'settings'>,
   request: StartRequest,
   { model, input, price }: PreparedInput,
 ) {
   if (filesOf(model.fields, input).length === 0) return true
   if (await findEarlier(context, request)) return false
-  return (await decideForAccount(context, chargeRequestOf(request, price.credits))).allowed
+  return (await decideForAccount(context, chargeRequestOf(context, request, price.credits))).allowed
 }
 
 type Ready = PreparedInput & ResolvedFiles & { requestHash: Buffer }
+
+/** Returns the ids of the configured providers that can run a model. */
+function configuredProvidersOf({ providers }: Parts<'providers'>, model: Model): string[] {
+  return providersOf(model).filter((id) => providers.has(id))
+}
 
 function describeCharge({ model, price }: Ready) {
   return {
@@ -216,7 +225,7 @@ function describeCharge({ model, price }: Ready) {
 }
 
 function newGeneration(
-  context: Parts<'deadlines' | 'rates' | 'sampleResults' | 'settings'>,
+  context: Parts<'deadlines' | 'providers' | 'rates' | 'sampleResults' | 'settings'>,
   request: StartRequest,
   ready: Ready,
 ) {
@@ -233,7 +242,7 @@ function newGeneration(
     kind: model.kind,
     generation_type: model.generationType,
     model: model.id,
-    provider: model.provider,
+    providers: configuredProvidersOf(context, model),
     model_version: model.version,
     input,
     inputs,
@@ -284,6 +293,11 @@ function contentOf(
   return { model, input, isPublic, parentId }
 }
 
-function chargeRequestOf({ accountId, keyId = null, model }: StartRequest, price: number) {
-  return { accountId, keyId, model: model.id, provider: model.provider, price }
+function chargeRequestOf(
+  context: Parts<'providers'>,
+  { accountId, keyId = null, model }: StartRequest,
+  price: number,
+) {
+  const providers = configuredProvidersOf(context, model)
+  return { accountId, keyId, model: model.id, providers, price }
 }

@@ -153,7 +153,7 @@ async function charged(transaction: Database, accountId: string, kind: Kind): Pr
     request_id: id,
     kind,
     generation_type: generationType,
-    provider: 'fal',
+    providers: ['fal'],
     model,
     price: 10,
     requested: 1,

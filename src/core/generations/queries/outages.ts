@@ -73,15 +73,16 @@ export function findStorageOutage(database: Database) {
     .executeTakeFirst()
 }
 
-/** Returns the outage that prevents every start with this provider now, if any. */
+/** Returns the outage that prevents every start with these providers now, if any. */
 export async function findOutage(
   database: Database,
-  provider: string,
+  providers: readonly string[],
 ): Promise<'provider_unavailable' | 'storage_unavailable' | null> {
-  const { rows } = await sql<{ provider: boolean; storage: boolean }>`
-    select exists (select from provider_outage where provider = ${provider}) as provider, exists (select from storage_outage) as storage
+  const { rows } = await sql<{ providers: number; storage: boolean }>`
+    select (select count(distinct provider)::int from provider_outage where provider in (${sql.join(providers)})) as providers,
+      exists (select from storage_outage) as storage
   `.execute(database)
-  if (rows[0]?.provider) return 'provider_unavailable'
+  if (rows[0]?.providers === new Set(providers).size) return 'provider_unavailable'
   return rows[0]?.storage ? 'storage_unavailable' : null
 }
 

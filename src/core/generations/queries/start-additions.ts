@@ -27,6 +27,8 @@ export type StartCondition = {
   write(start: {
     accountId: string
     model: string
+    /** Those that can run it: of one of them it must be true. */
+    providers: readonly string[]
     price: number
     spentToday: RawBuilder<unknown>
   }): {

@@ -21,8 +21,8 @@ export type NewGeneration = Pick<
   | 'requested'
   | 'is_public'
 > & {
-  /** The provider of its model: nothing is charged while it rejects our account. */
-  provider: string
+  /** The providers that can run its model: nothing is charged while each rejects our account. */
+  providers: readonly string[]
   /** Which definition of the model is used; 1 if absent. */
   model_version?: number
   input: Record<string, unknown>
@@ -103,7 +103,8 @@ function statement(
   webhookToken: string,
   { startParts = [], startChecks = [] }: StartAdditions,
 ) {
-  const start = { accountId: g.account_id, model: g.model, price: g.price, spentToday }
+  const { providers } = g
+  const start = { accountId: g.account_id, model: g.model, providers, price: g.price, spentToday }
   const checks = startChecks.map(({ condition: { name, write } }) => ({
     name: sql.raw(name),
     ...write(start),
@@ -121,7 +122,7 @@ function statement(
         ${rate ? sql`, starts_until = ${usedUp(sql`account.starts_until`, rate)}` : sql``}
       ${tables.length > 0 ? sql`from ${sql.join(tables)}` : sql``}
       where account.id = ${g.account_id} and ${canCharge(g)} ${sql.join(holds, sql` `)}
-        and not exists (select from provider_outage where provider = ${g.provider})
+        and ${isAnyAvailable(providers)}
         and not exists (select from storage_outage)
         ${rate ? sql`and ${isInTime(sql`account.starts_until`, rate)}` : sql``}
         ${g.key ? sql`and ${isInTime(sql`key.starts_until`, ofKey(g.key.rate))} and ${isWithinCaps(g.price)}` : sql``}
@@ -177,6 +178,12 @@ function canCharge({ price, isFree }: Pick<NewGeneration, 'price' | 'isFree'>) {
   return sql`credits >= ${price} and ${isFree ? sql`true` : sql`has_paid`} and suspended_at is null and deleted_at is null
     and (account.job_ceiling is null or account.job_ceiling >= ${price})
     and (account.daily_cap is null or ${spentToday} + ${price} <= account.daily_cap)`
+}
+
+function isAnyAvailable(providers: readonly string[]) {
+  const isOut = (provider: string) =>
+    sql`exists (select from provider_outage where provider = ${provider})`
+  return sql`not (${sql.join(providers.map(isOut), sql` and `)})`
 }
 
 /** The same condition as core/generations/rules/start-generation.ts. */

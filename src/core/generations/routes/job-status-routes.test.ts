@@ -27,7 +27,7 @@ async function waiting(
   await chargeAndInsert(database, {
     ...about,
     model: 'thinksound',
-    provider: 'fal',
+    providers: ['fal'],
     ...cost,
     input: {},
   })

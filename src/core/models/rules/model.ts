@@ -62,6 +62,8 @@ export type Model<F extends Fields = Fields> = {
   endpoints: readonly [string, ...string[]]
   /** Returns the endpoint for an input, where there are several. */
   route?(input: InputOf<F>): string
+  /** Further providers that can run it with the same fields, at the same price. */
+  alternatives?: readonly ProviderRoute[]
   result: ResultShape
   /**
    * Builds the provider's request body: only keys of its schema, only values that its schema
@@ -92,9 +94,22 @@ export function defineModel<const F extends Fields>(model: Omit<Model<F>, 'versi
   return { ...model, version: 1 }
 }
 
+/** One of the providers that can run a model: its endpoints, and the request that it takes. */
+export type ProviderRoute = Pick<Model, 'provider' | 'endpoints' | 'route' | 'toProvider'>
+
+/** Returns the providers that can run a model, its own first; each stands once. */
+export function routesOf(model: Model): readonly [ProviderRoute, ...ProviderRoute[]] {
+  return [model, ...(model.alternatives ?? [])]
+}
+
+/** Returns the ids of the providers that can run a model, its own first. */
+export function providersOf(model: Model): readonly [string, ...string[]] {
+  return routesOf(model).map(({ provider }) => provider) as [string, ...string[]]
+}
+
 /** The endpoint that a parsed input goes to. */
-export function chooseEndpoint(model: Model, input: Record<string, unknown>): string {
-  return model.route?.(input) ?? model.endpoints[0]
+export function chooseEndpoint(route: ProviderRoute, input: Record<string, unknown>): string {
+  return route.route?.(input) ?? route.endpoints[0]
 }
 
 /**

@@ -32,7 +32,7 @@ function generationOf(accountId: string): NewGeneration {
     ...{
       generation_type: 'text-to-image',
       model: 'm',
-      provider: 'fal',
+      providers: ['fal'],
       price: 1,
       requested: 1,
       is_public: true,

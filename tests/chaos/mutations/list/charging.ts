@@ -80,15 +80,15 @@ export const charging: readonly Mutation[] = [
   {
     name: 'the breaker does not stop charges',
     file: start,
-    search: '        and not exists (select from provider_outage where provider = ${g.provider})\n',
+    search: '        and ${isAnyAvailable(providers)}\n',
     replace: '',
     catchers: ['src/core/generations/steps/provider-outage.test.ts'],
   },
   {
     name: 'the breaker of one provider stops the models of all',
     file: start,
-    search: ' from provider_outage where provider = ${g.provider})',
-    replace: ' from provider_outage)',
+    search: ' from provider_outage where provider = ${provider})`',
+    replace: ' from provider_outage)`',
     catchers: ['src/core/generations/steps/provider-outage.test.ts'],
   },
   {
