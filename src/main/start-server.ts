@@ -8,6 +8,7 @@ import { readFigures } from '#core/admin/overview-queries.ts'
 import { createApp } from '#core/api/app.ts'
 import { createHub, type Hub } from '#core/events/hub.ts'
 import { countStreams } from '#core/events/stream-room.ts'
+import { createProviderHealth } from '#core/generations/steps/provider-health.ts'
 import {
   createStoringLimiter,
   type StoringLimiter,
@@ -196,6 +197,7 @@ function makeContext(
     changes: data.changes,
     now: data.changes.now,
     localWorker: createLocalWorker(),
+    providerHealth: createProviderHealth(),
     providers: openProviders(config, { url, emulatorUrl }),
     signInMethods: createSignInMethods(config, identity),
     payments,

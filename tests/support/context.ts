@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { createAccountWithCredits } from '#core/accounts/create-account.ts'
 import { deadlines } from '#core/generations/rules/timetable.ts'
 import { startGeneration } from '#core/generations/start-generation.ts'
+import { createProviderHealth } from '#core/generations/steps/provider-health.ts'
 import { createStoringLimiter } from '#core/generations/steps/storing-limiter.ts'
 import { createBackground } from '#core/jobs/background.ts'
 import { createLocalWorker } from '#core/jobs/local-worker.ts'
@@ -84,6 +85,7 @@ export async function testContext(
     },
     now: () => Date.now(),
     localWorker: createLocalWorker(),
+    providerHealth: createProviderHealth(),
     providers: testProviders(queueUrl, { webhookBase, signsInputs }),
     signInMethods: [
       testSignInMethod({

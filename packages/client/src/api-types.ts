@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document cdd188551134ca800d7bc6418f1ef54de9cacae85183a041e9046f1717a64015 by `npm run api-types`. */
+/** Made from the OpenAPI document 917cf9ac6f9f847eb264aa9ccc08dc22afb84d8a9d54e1d96e82224e62fa9766 by `npm run api-types`. */
 
 export type components = {
     schemas: {
@@ -81,6 +81,7 @@ export type components = {
             model: string;
             model_version: number;
             model_name: string;
+            provider: string | null;
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "partial" | "failed";
             prompt: string;

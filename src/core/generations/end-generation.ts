@@ -1,11 +1,14 @@
 import { v7 as uuid } from 'uuid'
+import { modelOf } from '#core/models/rules/catalogue.ts'
+import { kindFacts } from '#core/models/rules/kinds.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage, type OperatorMessage } from '#core/operators/operator-event-queries.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
 import type { DigitalSource, MarkState } from '#core/provenance/rules/mark.ts'
 import { type Ending, endGeneration } from './queries/end-generation.ts'
 import type { ClaimedGeneration } from './queries/generation-steps.ts'
-import { type FailureCode, mayShowProviderMessage } from './rules/failure.ts'
+import { recordProviderRun } from './queries/provider-runs.ts'
+import { type FailureCode, isProvidersFailure, mayShowProviderMessage } from './rules/failure.ts'
 import { decideFinish } from './rules/finish-generation.ts'
 import type { GenerationRow } from './tables.ts'
 
@@ -102,6 +105,7 @@ export async function finishGeneration(
   })
   if (ended) {
     announce(context, { ...row, ...startOf(row, ran) }, { status, refund, kept: results.length })
+    await recordTime(context, row, row.finished_at?.getTime() ?? context.now())
     if (lost.length > 0) countLost(context, row, lost.length)
   }
   return ended
@@ -136,8 +140,27 @@ export async function failGeneration(
     ...(known && { alert: known }),
   })
   if (ended) announce(context, row, { status: 'failed', refund, code })
+  // The slowest that a job can be: a provider that fails gets no others for it.
+  if (ended && isProvidersFailure(code)) await recordTime(context, row, row.deadline?.getTime())
   if (ended && code === 'result_lost') countLost(context, row, row.requested)
   return ended
+}
+
+/**
+ * Records how long a job took at one of several providers of its model, for the choice of the next
+ * one's (rules/order-providers.ts). `endedAt` in ms since 1970.
+ */
+async function recordTime(
+  { database, log }: Parts<'database' | 'log'>,
+  row: GenerationRow,
+  endedAt = row.created_at.getTime() + kindFacts[row.kind].deadlineMs,
+): Promise<void> {
+  const { provider_job: job, submit_started_at: begun, model } = row
+  if (!job || !begun || !modelOf(row)?.alternatives) return
+  const time = { model, provider: job.provider, tookMs: endedAt - begun.getTime() }
+  await recordProviderRun(database, time).catch((error: unknown) => {
+    log.warn({ generation: row.id, err: error }, 'time at the provider not recorded')
+  })
 }
 
 /**

@@ -62,6 +62,9 @@ export const GenerationView = z
     /** Which definition of the model made it. */
     model_version: z.int(),
     model_name: z.string(),
+    provider: z.string().nullable().meta({
+      description: 'The provider that has or had its job; null until one took it.',
+    }),
     status: z.enum(statuses),
     prompt: z.string(),
     negative_prompt: z.string(),

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { isId } from '#core/ids.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
+import { providersOf } from '#core/models/rules/model.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
@@ -122,15 +123,22 @@ async function pollNow(transaction: Database, found: GenerationRow): Promise<Gen
   return found
 }
 
+/** The providers that a retry asks: the job's, or for a new start any of its model. */
+function askedProviders(found: GenerationRow, from: 'result' | 'start'): readonly string[] {
+  const model = modelOf(found)
+  if (from === 'result' && found.provider_job) return [found.provider_job.provider]
+  return model ? providersOf(model) : []
+}
+
 async function repeat(
   { deadlines, contributions }: Context,
   transaction: Database,
   { found, from }: { found: GenerationRow; from: 'result' | 'start' },
 ): Promise<GenerationRow> {
-  const provider = found.provider_job?.provider ?? modelOf(found)?.provider
   const outages = await listProviderOutages(transaction)
-  if (outages.some((outage) => outage.provider === provider))
-    throw new Refused({ reason: 'provider_unavailable' })
+  const isOut = (id: string) => outages.some(({ provider }) => provider === id)
+  const asked = askedProviders(found, from)
+  if (asked.length > 0 && asked.every(isOut)) throw new Refused({ reason: 'provider_unavailable' })
   // A result can be fetched later, when storage is back; a new start must not begin.
   if (from === 'start' && (await findStorageOutage(transaction)))
     throw new Refused({ reason: 'storage_unavailable' })

@@ -175,6 +175,14 @@ type ProviderOutageTable = {
   probe_at: Date
 }
 
+/** How long jobs of models with several providers took, for an hour. */
+type ProviderRunTable = {
+  model: string
+  provider: string
+  took_ms: number
+  ended_at: Generated<Date>
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     generation: GenerationTable
@@ -183,5 +191,6 @@ declare module '#platform/database/tables.ts' {
     provider_request: ProviderRequestTable
     purge: PurgeTable
     provider_outage: ProviderOutageTable
+    provider_run: ProviderRunTable
   }
 }

@@ -8,7 +8,7 @@ export type KnownProviders = { has(id: string): boolean }
 
 /**
  * What is wrong with a definition in this installation: it must be complete in itself, of a
- * configured provider, and of a generation type that has a form.
+ * configured provider (its own or an alternative), and of a generation type that has a form.
  */
 export function definitionProblems(given: unknown, providers: KnownProviders): DefinitionProblem[] {
   const read = readDefinition(given)
@@ -24,9 +24,9 @@ export function checkDefinition(given: unknown, providers: KnownProviders): Defi
 }
 
 function problemsHere(definition: Definition, providers: KnownProviders): DefinitionProblem[] {
-  const { kind, generation_type: type, provider } = definition
+  const { kind, generation_type: type, provider, alternatives = [] } = definition
   const problems: DefinitionProblem[] = []
-  if (!providers.has(provider))
+  if (![definition, ...alternatives].some((route) => providers.has(route.provider)))
     problems.push({ path: 'provider', message: `${provider} is not configured` })
   const types = typesOfKind(kind)
   const known = types.join(', ')

@@ -4,7 +4,7 @@ import { publishModels } from './published-models.ts'
 import { listModelRows, listVersions, readRevision } from './queries.ts'
 import { buildModel } from './rules/build-model.ts'
 import { builtInModels, setModels } from './rules/catalogue.ts'
-import type { Model } from './rules/model.ts'
+import { type Model, providersOf } from './rules/model.ts'
 import { readDefinition } from './rules/read-definition.ts'
 import type { ModelRow, ModelSource, ModelVersionRow } from './tables.ts'
 
@@ -48,12 +48,12 @@ export async function loadModels(
   return revision
 }
 
-/** Whether the provider of a model is configured here; `false` where the model cannot be used. */
+/** Whether a provider of a model is configured here; `false` where the model cannot be used. */
 export function hasProvider(
   { model }: Pick<StoredModel, 'model'>,
   { providers }: { providers: KnownProviders },
 ): boolean {
-  return model !== null && providers.has(model.provider)
+  return model !== null && providersOf(model).some((id) => providers.has(id))
 }
 
 /** All models in the order of the model picker, and all their earlier versions, newest first. */

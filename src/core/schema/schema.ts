@@ -8,6 +8,7 @@ import * as mixes from './migrations/0014-mixes.ts'
 import * as setAside from './migrations/0018-set-aside.ts'
 import * as provenance from './migrations/0019-provenance.ts'
 import * as imageSearch from './migrations/0020-image-search.ts'
+import * as providerRuns from './migrations/0021-provider-runs.ts'
 
 /**
  * In order, forward only; a released name never changes. After the first they are short: what takes
@@ -22,6 +23,7 @@ const migrations: Schema['migrations'] = {
   '0018-set-aside': setAside,
   '0019-provenance': provenance,
   '0020-image-search': imageSearch,
+  '0021-provider-runs': providerRuns,
 }
 
 /** The database without the tables of features. */
@@ -57,6 +59,7 @@ export const coreSchema: Schema = {
     'model',
     'model_version',
     'online_migration',
+    'provider_run',
     'scheduled_job',
     'schema_check',
     'settings_version',

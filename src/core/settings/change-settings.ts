@@ -1,5 +1,6 @@
 import type { Permission } from '#core/accounts/rules/roles.ts'
 import { knownModels } from '#core/models/rules/catalogue.ts'
+import { providersOf } from '#core/models/rules/model.ts'
 import { priceNames } from '#core/models/rules/price.ts'
 import { auditedTransaction, type OperatorAction } from '#core/operators/audited-transaction.ts'
 import type { Parts } from '#core/parts.ts'
@@ -93,6 +94,7 @@ function checkSettings(
     ...uselessAllowance({ ...reader.current().settings, ...read.settings }, names),
     ...unknownPrices(read.settings.model_prices ?? {}),
     ...unknownCosts(read.settings.model_costs ?? {}),
+    ...unknownProviders(read.settings.model_providers ?? {}),
     ...unknownModels(read.settings.model_order ?? []),
     ...claimedOwners(read.settings.group_roles ?? {}),
     ...(names.length === 0 ? [{ path: '', message: 'nothing to change' }] : []),
@@ -172,6 +174,20 @@ function unknownCosts(costs: object): SettingProblem[] {
   return Object.keys(costs)
     .filter((name) => !isKnownModel(name))
     .map((name) => ({ path: `model_costs.${name}`, message: 'no model has this name' }))
+}
+
+function unknownProviders(routes: StudioSettings['model_providers']): SettingProblem[] {
+  return Object.entries(routes).flatMap(([name, { order = [] }]) => {
+    const at = `model_providers.${name}`
+    const models = knownModels().filter(({ id }) => id === name)
+    if (models.length === 0) return [{ path: at, message: 'no model has this name' }]
+    const known = new Set(models.flatMap(providersOf))
+    return order.flatMap((provider, place) =>
+      known.has(provider)
+        ? []
+        : [{ path: `${at}.order.${place}`, message: `${provider} does not run ${name}` }],
+    )
+  })
 }
 
 function unknownModels(order: readonly string[]): SettingProblem[] {

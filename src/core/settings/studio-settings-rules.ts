@@ -2,6 +2,7 @@ import type { Allowance } from '#core/accounts/rules/allowances.ts'
 import type { ClaimMapping } from '#core/accounts/rules/claimed-groups.ts'
 import type { Role } from '#core/accounts/rules/roles.ts'
 import { type CreditPacks, defaultPacks } from '#core/credits/credit-pack-rules.ts'
+import type { ProviderChoice } from '#core/generations/rules/order-providers.ts'
 import type { Credits } from '#core/models/rules/model.ts'
 import type { Prices } from '#core/models/rules/price.ts'
 import type { VisibleLabel } from '#core/provenance/rules/visible-label.ts'
@@ -31,6 +32,8 @@ export type CoreSettings = {
   model_prices: Readonly<Record<string, Credits>>
   /** What the provider charges for one result, in US cents, by model. */
   model_costs: Readonly<Record<string, number>>
+  /** How the provider of a job is chosen, by model; without: in the order of its definition. */
+  model_providers: Readonly<Record<string, ProviderChoice>>
   credit_packs: CreditPacks
   /** Credits that a new account gets. */
   signup_credits: Credits
@@ -84,6 +87,7 @@ export const defaultSettings: CoreSettings = {
   price_percent: 100,
   model_prices: {},
   model_costs: {},
+  model_providers: {},
   credit_packs: defaultPacks,
   signup_credits: 0,
   support_refund_limit: 500,

@@ -137,6 +137,20 @@ const coreSections: readonly Section[] = [
         },
       ),
       json(
+        'model_providers',
+        ({ model_providers: routes }) =>
+          Object.entries(routes)
+            .map(([model, { policy, order = [] }]) => [model, policy, ...order].join(' '))
+            .join(', ') || none(),
+        {
+          label: m.admin_setting_model_providers,
+          hint: () =>
+            m.admin_setting_model_providers_hint({
+              example: '{"flux-dev": {"policy": "cheapest"}}',
+            }),
+        },
+      ),
+      json(
         'credit_packs',
         ({ credit_packs: { currency, packs } }) =>
           packs

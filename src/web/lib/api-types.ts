@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document d99a6c1094df9875957bbec46d06bcb4092cc56006606ff75f17b9b72483ee64 by `npm run api-types`. */
+/** Made from the OpenAPI document 4b7455a63a3b6f84e8f44a02afcdfb79ef99e92472ff5c327430ff5b579458c3 by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -7937,6 +7937,7 @@ export type components = {
             model: string;
             model_version: number;
             model_name: string;
+            provider: string | null;
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "partial" | "failed";
             prompt: string;

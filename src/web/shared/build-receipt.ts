@@ -26,7 +26,7 @@ export function buildReceipt(generation: GenerationView): Receipt {
     money: moneyOf(generation),
     why: credits_refunded > 0 ? whyOf(generation) : undefined,
     refundedAt: refunded_at ?? undefined,
-    times: timesOf(generation),
+    times: [...timesOf(generation), ...providerOf(generation)],
   }
 }
 
@@ -86,6 +86,10 @@ function timesOf(generation: GenerationView): ReceiptLine[] {
     ...(queue_ms === null ? [] : [{ name: m.receipt_queue(), value: formatElapsed(queue_ms) }]),
     ...(run_ms === null ? [] : [{ name: m.receipt_run(), value: formatElapsed(run_ms) }]),
   ]
+}
+
+function providerOf({ provider }: GenerationView): ReceiptLine[] {
+  return provider === null ? [] : [{ name: m.receipt_provider(), value: provider }]
 }
 
 function credits(count: number): string {

@@ -15,7 +15,7 @@ import { timingsOf } from '../rules/timings.ts'
 /** The reader of an answer: the language of texts and the base of addresses. */
 export type Reader = { email: string; language: Language; origin: string }
 
-/** Presents a row. Leases, provider ids and storage keys never leave the server. */
+/** Presents a row. Leases, ids of jobs at providers and storage keys never leave the server. */
 export function presentGeneration(found: GenerationWithMedia, reader: Reader): GenerationView {
   const { row, outputs, refund } = found
   const model = modelOf(row)
@@ -34,6 +34,7 @@ export function presentGeneration(found: GenerationWithMedia, reader: Reader): G
     model: row.model,
     model_version: row.model_version,
     model_name: model?.name ?? row.model,
+    provider: row.provider_job?.provider ?? null,
     status: row.status,
     prompt: String(input[model?.promptField ?? 'prompt'] ?? ''),
     negative_prompt: String(input.negative_prompt ?? ''),

@@ -21,3 +21,8 @@ export type FailureCode = (typeof failureCodes)[number]
 export function mayShowProviderMessage(code: FailureCode): boolean {
   return code === 'invalid_input' || code === 'content_policy' || code === 'input_unreachable'
 }
+
+/** Whether the provider had taken the job, and it failed there for no reason of the person's. */
+export function isProvidersFailure(code: FailureCode): boolean {
+  return ['provider_error', 'no_result', 'result_lost', 'deadline'].includes(code)
+}

@@ -92,14 +92,14 @@ function isAway({ code, httpStatus, delivery }: ProviderError): boolean {
 
 /**
  * Logs and counts the error of a step by its origin. The provider's text goes to the log and never
- * to a browser. Storage errors are counted where storage is called (storage/watch-storage.ts).
+ * to a browser. `provider`: whose, where the job is not there yet. Storage errors are counted where storage is called (storage/watch-storage.ts).
  */
 export function reportFailure(
   { log, meter }: Parts<'log' | 'meter'>,
   row: ClaimedGeneration,
   error: unknown,
+  provider = row.provider_job?.provider ?? modelOf(row)?.provider ?? 'unknown',
 ): void {
-  const provider = row.provider_job?.provider ?? modelOf(row)?.provider ?? 'unknown'
   const fields = { generation: row.id, provider, step: row.step, attempt: row.attempts + 1 }
   if (error instanceof StorageUnavailable) {
     log.error({ ...fields, err: error }, 'storage failed')

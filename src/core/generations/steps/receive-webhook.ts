@@ -1,11 +1,11 @@
 import { isId } from '#core/ids.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
-import { chooseEndpoint } from '#core/models/rules/model.ts'
+import { type ProviderRoute, providersOf, routesOf } from '#core/models/rules/model.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage } from '#core/operators/operator-event-queries.ts'
 import { createAlert } from '#core/operators/operator-log-queries.ts'
-import type { AllParts, Parts } from '#core/parts.ts'
+import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { inSpan } from '#platform/telemetry/tracing.ts'
 import type { Output } from '#providers/provider.ts'
@@ -20,6 +20,7 @@ import {
 import { isOpen } from '../rules/status.ts'
 import { leaseTime } from '../rules/timetable.ts'
 import type { GenerationRow, ProviderJob } from '../tables.ts'
+import { findEndpoint } from './choose-provider.ts'
 import { findProvider } from './find-provider.ts'
 
 /** A webhook as received. `provider`: whose it claims to be. `accountId`, `id` and `token` are from its address, `kinds` what its path is for. */
@@ -103,9 +104,9 @@ async function resumeOther(
   caller: WebhookCaller,
   row: GenerationRow,
 ): Promise<Reception> {
-  if (providerOf(row) !== caller.provider) return 'unknown'
+  if (!canBeOf(row, caller.provider)) return 'unknown'
   if (row.provider_job && row.provider_job.requestId !== caller.requestId) return 'unknown'
-  if (!isOpen(row.status)) return receiveLateResult(context, row, caller.requestId)
+  if (!isOpen(row.status)) return receiveLateResult(context, row, caller)
   if (row.step === 'await' && !row.provider_job) return recoverSubmit(context, row, caller)
   // The submit's answer may have been written in between.
   if (await makeDue(context, caller)) return 'due'
@@ -135,9 +136,11 @@ async function makeDue(
   return resumed
 }
 
-/** The provider of a generation's job, or of its model where the job is unknown. */
-function providerOf(row: GenerationRow): string | undefined {
-  return row.provider_job?.provider ?? modelOf(row)?.provider
+/** Whether a provider has the generation's job, or may have it where that is unknown. */
+function canBeOf(row: GenerationRow, provider: string): boolean {
+  if (row.provider_job) return row.provider_job.provider === provider
+  const model = modelOf(row)
+  return model !== undefined && providersOf(model).includes(provider)
 }
 
 /**
@@ -157,14 +160,14 @@ async function recoverSubmit(
   row: GenerationRow,
   caller: WebhookCaller,
 ) {
-  const { database, endpoints, changes, log } = context
-  const model = modelOf(row)
-  const job = jobOf(endpoints, row, caller.requestId)
-  if (!model || !job) return 'unknown'
+  const { database, changes, log } = context
+  const found = findJob(context, row, caller)
+  if (!found) return 'unknown'
+  const { route, job } = found
   const { provider } = findProvider(context, job.provider)
   const output = await provider.result(job).catch(() => null)
   if (!output) return 'early'
-  if (isOfAnother(output, model.toProvider(row.input))) return 'unknown'
+  if (isOfAnother(output, route.toProvider(row.input))) return 'unknown'
 
   const recovered = await resumeRecovered(database, caller, job)
   if (!recovered) return 'early'
@@ -175,19 +178,19 @@ async function recoverSubmit(
 }
 
 /**
- * The provider's job of a generation that never got its id from the submit; `null`: its model was
- * removed.
+ * The provider's job of a generation that never got its id from the submit, and what was sent;
+ * `undefined`: its model was removed.
  */
-function jobOf(
-  endpoints: AllParts['endpoints'],
+function findJob(
+  context: Parts<'endpoints'>,
   row: GenerationRow,
-  requestId: string,
-): ProviderJob | null {
+  { provider, requestId }: WebhookCaller,
+): { route: ProviderRoute; job: ProviderJob } | undefined {
   const model = modelOf(row)
-  if (!model) return null
-  const endpoint = chooseEndpoint(model, row.input)
-  const { provider } = model
-  return { provider, endpoint: endpoints[endpoint] ?? endpoint, requestId, urls: {} }
+  const route = model && routesOf(model).find((one) => one.provider === provider)
+  if (!route) return undefined
+  const endpoint = findEndpoint(context, route, row.input)
+  return { route, job: { provider, endpoint, requestId, urls: {} } }
 }
 
 type ReceiveLateResultParts = Parts<
@@ -201,8 +204,9 @@ type ReceiveLateResultParts = Parts<
 async function receiveLateResult(
   context: ReceiveLateResultParts,
   row: GenerationRow,
-  requestId: string,
+  caller: WebhookCaller,
 ): Promise<Reception> {
+  const { requestId } = caller
   if (row.status !== 'failed' || row.provider_job) return 'known'
   const note = `The provider answered ${row.model} with job ${requestId} after it had been given up and refunded.`
   const alert = { accountId: row.account_id, generationId: row.id, reason: 'late_result' } as const
@@ -210,7 +214,7 @@ async function receiveLateResult(
     const isNew = await createAlert(transaction, { ...alert, note })
     if (isNew) await announceToOperators(context, transaction, alertMessage(alert))
   })
-  const job = jobOf(context.endpoints, row, requestId)
+  const job = findJob(context, row, caller)?.job
   if (job) context.background.run(() => cancelAbandonedJob(context, row.id, job))
   return 'known'
 }

@@ -1,4 +1,10 @@
-import type { Condition, Definition, FieldDefinition, SentValue } from './definition.ts'
+import type {
+  Condition,
+  Definition,
+  FieldDefinition,
+  RouteDefinition,
+  SentValue,
+} from './definition.ts'
 import {
   choice,
   count,
@@ -17,7 +23,7 @@ import {
 } from './fields.ts'
 import { file, files } from './file-field.ts'
 import { pixelsOf } from './image-sizes.ts'
-import type { Model } from './model.ts'
+import type { Model, ProviderRoute } from './model.ts'
 
 /** Definitions that are not parsed, ours, may leave it out. */
 const defaultProvider = 'fal'
@@ -26,12 +32,12 @@ type Values = Record<string, unknown>
 
 /** The model that a valid definition describes. `version`: which of its definitions it is. */
 export function buildModel(definition: Definition, version = 1): Model {
-  const { endpoints, price, pixels, seconds } = definition
+  const { price, pixels, seconds, alternatives } = definition
   return {
     id: definition.id,
     version,
     name: definition.name,
-    provider: definition.provider ?? defaultProvider,
+    ...buildRoute(definition, definition.fields),
     kind: definition.kind,
     generationType: definition.generation_type,
     ...(definition.strength && { strength: definition.strength }),
@@ -42,13 +48,23 @@ export function buildModel(definition: Definition, version = 1): Model {
       Object.entries(definition.fields).map(([name, field]) => [name, buildField(field)]),
     ),
     price: buildPrice(price),
-    endpoints: endpoints.map(({ id }) => id) as [string, ...string[]],
-    ...(endpoints.length > 1 && { route: (input: Values) => routeOf(definition, input) }),
+    ...(alternatives && {
+      alternatives: alternatives.map((route) => buildRoute(route, definition.fields)),
+    }),
     result: definition.result,
-    toProvider: (input) => toProvider(definition, input),
     fromProvider: (body, endpoint) => fromProvider(definition, body, endpoint),
     ...(pixels && { pixels: (input: Values) => pixelsOf(String(input[pixels])) }),
     ...(seconds && { seconds: (input: Values) => lengthOf(seconds, input) }),
+  }
+}
+
+function buildRoute(route: RouteDefinition, fields: Definition['fields']): ProviderRoute {
+  const { provider = defaultProvider, endpoints } = route
+  return {
+    provider,
+    endpoints: endpoints.map(({ id }) => id) as [string, ...string[]],
+    ...(endpoints.length > 1 && { route: (input: Values) => endpointFor(route, input) }),
+    toProvider: (input) => toProvider(route, fields, input),
   }
 }
 
@@ -179,7 +195,7 @@ function buildPrice({ unit, base, tier, quantity, surcharges }: Definition['pric
   }
 }
 
-function routeOf({ endpoints }: Definition, input: Values): string {
+function endpointFor({ endpoints }: RouteDefinition, input: Values): string {
   const found = endpoints.find(({ when }) => !when || isTrue(when, input))
   if (!found) throw new Error('The last endpoint of a definition has no condition')
   return found.id
@@ -193,7 +209,11 @@ function lengthOf(seconds: NonNullable<Definition['seconds']>, input: Values): n
 const listOf = (sent: Definition['request'][string]): SentValue[] => [sent].flat()
 
 /** The provider's request of a parsed input. */
-function toProvider({ request, workflow, fields }: Definition, input: Values): Values {
+function toProvider(
+  { request, workflow }: RouteDefinition,
+  fields: Definition['fields'],
+  input: Values,
+): Values {
   const body: Values = workflow ? JSON.parse(JSON.stringify(workflow)) : {}
   for (const [key, sent] of Object.entries(request)) {
     const chosen = listOf(sent).find(({ when }) => !when || isTrue(when, input))

@@ -225,6 +225,36 @@ const WorkflowSchema = z
     }),
   )
 
+const maxAlternatives = 5
+
+const provider = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
+
+/** A provider that can run a model: what it calls, and what it is sent. */
+const routeShape = {
+  /** The first whose condition is true is called; the last one has no condition. */
+  endpoints: z
+    .array(
+      strict({
+        id: endpoint,
+        when: z.optional(ConditionSchema),
+        /** Values of fields that a request to this endpoint implies. */
+        implies: z.optional(z.record(name, Scalar)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(10)),
+  /** ComfyUI's workflow in API form; `request` sets inputs of its nodes, as `6.inputs.text`. */
+  workflow: z.optional(WorkflowSchema),
+  /** By the key of the provider's request; dots lead into objects, and numbers into lists. */
+  request: z.record(
+    z.string().check(
+      z.maxLength(160),
+      z.regex(/^[\w-]+(\.[\w-]+)*$/),
+      z.refine((key) => !key.split('.').some(isInherited), { error: 'a name of every object' }),
+    ),
+    z.union([SentSchema, z.array(SentSchema).check(z.minLength(1), z.maxLength(10))]),
+  ),
+}
+
 /** A model definition. Lengths in characters, prices in credits. */
 export const DefinitionSchema = strict({
   $schema: z.optional(z.string()),
@@ -238,35 +268,20 @@ export const DefinitionSchema = strict({
   /** It was never run at the live provider; lists of models say so. */
   untested: z.optional(z.boolean()),
   prompt_field: z.optional(name),
-  provider: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), 'fal'),
-  /** The first whose condition is true is called; the last one has no condition. */
-  endpoints: z
-    .array(
-      strict({
-        id: endpoint,
-        when: z.optional(ConditionSchema),
-        /** Values of fields that a request to this endpoint implies. */
-        implies: z.optional(z.record(name, Scalar)),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(10)),
+  provider: z._default(provider, 'fal'),
+  ...routeShape,
+  /** Further providers of the model, with the same fields and price. */
+  alternatives: z.optional(
+    z
+      .array(strict({ provider, ...routeShape }))
+      .check(z.minLength(1), z.maxLength(maxAlternatives)),
+  ),
   fields: z.record(name, FieldSchema).check(
     z.refine((fields) => Object.keys(fields).length <= maxFields, {
       error: `at most ${maxFields} fields`,
     }),
   ),
   price: PriceSchema,
-  /** ComfyUI's workflow in API form; `request` sets inputs of its nodes, as `6.inputs.text`. */
-  workflow: z.optional(WorkflowSchema),
-  /** By the key of the provider's request; dots lead into objects, and numbers into lists. */
-  request: z.record(
-    z.string().check(
-      z.maxLength(160),
-      z.regex(/^[\w-]+(\.[\w-]+)*$/),
-      z.refine((key) => !key.split('.').some(isInherited), { error: 'a name of every object' }),
-    ),
-    z.union([SentSchema, z.array(SentSchema).check(z.minLength(1), z.maxLength(10))]),
-  ),
   result: z.enum(['images', 'video', 'audio', 'text']),
   /** The field with the name of the result's size. */
   pixels: z.optional(name),
@@ -278,6 +293,7 @@ export const DefinitionSchema = strict({
 export type Definition = z.output<typeof DefinitionSchema>
 export type FieldDefinition = Definition['fields'][string]
 export type SentValue = z.output<typeof SentSchema>
+export type RouteDefinition = Pick<Definition, 'provider' | 'endpoints' | 'workflow' | 'request'>
 
 /**
  * The fields that several models share. Their texts are in the message files; a field of any other

@@ -1,4 +1,10 @@
-import type { Condition, Definition, FieldDefinition, SentValue } from './definition.ts'
+import type {
+  Condition,
+  Definition,
+  FieldDefinition,
+  RouteDefinition,
+  SentValue,
+} from './definition.ts'
 import { DefinitionSchema, describedFields, reservedNames } from './definition.ts'
 import { maxPromptLength } from './fields.ts'
 import { kindFacts } from './kinds.ts'
@@ -50,14 +56,9 @@ function checkDefinition(definition: Definition): DefinitionProblem[] {
     return fields[name]
   }
   for (const [name, field] of Object.entries(fields)) checkField(name, field, { add, requireField })
-  checkEndpoints(definition, { add, requireField })
+  checkRoute(definition, { add, requireField })
+  checkAlternatives(definition, { add, requireField })
   checkPrice(definition, { add, requireField })
-  for (const [key, sent] of Object.entries(definition.request)) {
-    checkSent(`request.${key}`, sent, { add, requireField })
-    const inside = Object.keys(definition.request).find((other) => other.startsWith(`${key}.`))
-    if (inside) add(`request.${inside}`, `lies inside ${key}, which is sent, too`)
-  }
-  checkWorkflow(definition, add)
 
   const { prompt_field: prompt, pixels, seconds } = definition
   if (prompt) requireField('prompt_field', prompt)
@@ -119,7 +120,32 @@ function checkField(name: string, field: FieldDefinition, { add, requireField }:
   if (field.control === 'file' && field.mask_of) requireField(`${at}.mask_of`, field.mask_of)
 }
 
-function checkEndpoints({ endpoints }: Definition, checks: Checks): void {
+/** What a provider is called with and sent. */
+function checkRoute(route: RouteDefinition, checks: Checks): void {
+  checkEndpoints(route, checks)
+  for (const [key, sent] of Object.entries(route.request)) {
+    checkSent(`request.${key}`, sent, checks)
+    const inside = Object.keys(route.request).find((other) => other.startsWith(`${key}.`))
+    if (inside) checks.add(`request.${inside}`, `lies inside ${key}, which is sent, too`)
+  }
+  checkWorkflow(route, checks.add)
+}
+
+/** Each provider stands once, so that a job's provider says which request it got. */
+function checkAlternatives({ provider, alternatives = [] }: Definition, checks: Checks): void {
+  const known = new Set([provider])
+  for (const [place, route] of alternatives.entries()) {
+    const at = `alternatives.${place}`
+    if (known.has(route.provider)) checks.add(`${at}.provider`, `${route.provider} is named twice`)
+    known.add(route.provider)
+    checkRoute(route, {
+      add: (path, message) => checks.add(`${at}.${path}`, message),
+      requireField: (path, name) => checks.requireField(`${at}.${path}`, name),
+    })
+  }
+}
+
+function checkEndpoints({ endpoints }: RouteDefinition, checks: Checks): void {
   for (const [place, { when, implies = {} }] of endpoints.entries()) {
     const at = `endpoints.${place}`
     const isLast = place === endpoints.length - 1
@@ -174,7 +200,7 @@ function checkSent(at: string, sent: Definition['request'][string], checks: Chec
 }
 
 /** A request sets inputs of nodes that the workflow has. */
-function checkWorkflow({ workflow, request }: Definition, add: Checks['add']): void {
+function checkWorkflow({ workflow, request }: RouteDefinition, add: Checks['add']): void {
   if (!workflow) return
   for (const key of Object.keys(request)) {
     const [node = '', part, name, ...more] = key.split('.')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from '#core/accounts/rules/roles.ts'
+import { providerPolicies } from '#core/generations/rules/order-providers.ts'
 import { isMailAddress } from '#core/mail/rules.ts'
 import { labelLanguages, labelPlaces, labelSizes } from '#core/provenance/rules/visible-label.ts'
 import { languages } from '#platform/languages/languages.ts'
@@ -90,6 +91,13 @@ export const CoreSettingsSchema = z.strictObject({
   price_percent: z.int().min(1).max(10_000),
   model_prices: z.record(z.string().max(200), z.int().min(1).max(10_000_000)),
   model_costs: z.record(z.string().max(200), modelCost),
+  model_providers: z.record(
+    z.string().max(200),
+    z.strictObject({
+      policy: z.enum(providerPolicies),
+      order: z.array(z.string().max(40)).max(10).readonly().optional(),
+    }),
+  ),
   credit_packs: creditPacks,
   signup_credits: z.int().min(0).max(10_000_000),
   support_refund_limit: z.int().min(0).max(10_000_000),
