@@ -170,9 +170,11 @@ async function recordTime(
 function end(
   context: Parts<'contributions' | 'database' | 'mail' | 'now'>,
   row: GenerationRow,
-  ending: Ending,
+  given: Ending,
 ): Promise<boolean> {
   const { database, contributions } = context
+  const { step, provider_job: providerJob } = row
+  const ending = step === 'submit' && providerJob ? { ...given, providerJob } : given
   const { endEffects } = contributions
   const parts = endEffects.flatMap(({ part }) => part ?? [])
   const writes = endEffects.flatMap(({ write }) => write?.(context, row, ending) ?? [])

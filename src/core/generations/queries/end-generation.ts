@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { FailureCode } from '../rules/failure.ts'
-import type { GenerationRow } from '../tables.ts'
+import type { GenerationRow, ProviderJob } from '../tables.ts'
 import { beganBefore } from './generation-steps.ts'
 import { spentAfterRefund } from './start-facts.ts'
 
@@ -30,6 +30,8 @@ export type Ending = {
   ran?: { ms: number; until: Date } | null
   /** The answer of a text model. */
   answer?: string | null
+  /** The job, where the answer to the submit was its end: no step has recorded it. */
+  providerJob?: ProviderJob
   /** An alert for the operator. */
   alert?: Omit<Alert, 'accountId' | 'generationId'>
   media?: ResultFile[]
@@ -75,7 +77,7 @@ function closing(ending: Ending, parts: readonly EndingPart[]) {
         status = ${status}, refunded = ${refund}, seed = ${seed ?? null}, answer = ${answer ?? null},
         ${sizeFrom(media)}
         error_code = ${failure?.code ?? null}, error_message = ${failure?.message ?? null},
-        provider_job = ended.provider_job, submit_started_at = ended.submit_started_at,
+        provider_job = ${jobOf(ending)}, submit_started_at = ended.submit_started_at,
         ${ran ? ranFor(ran) : sql`run_ms = ended.run_ms, started_at = ended.started_at,`}
         completed_at = clock_timestamp(), updated_at = clock_timestamp()
       from ended
@@ -102,6 +104,11 @@ function closing(ending: Ending, parts: readonly EndingPart[]) {
       from closed, jsonb_populate_recordset(null::media, ${JSON.stringify(media)}::jsonb) as file
     ) ${alert ? alertOf(alert) : sql``}
     select id from closed`
+}
+
+function jobOf({ providerJob }: Ending): RawBuilder<unknown> {
+  if (!providerJob) return sql`ended.provider_job`
+  return sql`coalesce(ended.provider_job, ${JSON.stringify(providerJob)}::jsonb)`
 }
 
 function partsOf(ending: Ending, parts: readonly EndingPart[]) {
