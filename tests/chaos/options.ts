@@ -21,6 +21,8 @@ export type Options = {
   storage: 'disk' | 'bucket'
   /** On a Citus cluster, whose coordinator and workers are killed. */
   citus: boolean
+  /** The second provider is away nearly all the time, and every model has three. */
+  away: boolean
   /** End at the first violation. */
   first: boolean
   /** Write the report to tests/bench/results/chaos.md. */
@@ -49,6 +51,7 @@ const flags = {
   deadline: { type: 'string' },
   storage: { type: 'string' },
   citus: { type: 'boolean' },
+  away: { type: 'boolean' },
   first: { type: 'boolean' },
   write: { type: 'boolean' },
 } as const
@@ -80,18 +83,19 @@ export function readOptions(args: string[]): Options {
     deadline: number('deadline'),
     storage,
     citus: values.citus ?? false,
+    away: values.away ?? false,
     first: values.first ?? false,
     write: values.write ?? generations >= 5_000,
   }
 }
 
 /** The command that runs the same schedule again. */
-export function replayCommand({ write: _, first: __, citus, ...options }: Options): string {
+export function replayCommand({ write: _, first: __, citus, away, ...options }: Options): string {
   const rate = Number(options.rate.toFixed(3))
   const pairs = Object.entries({ ...options, rate }).map(
     ([name, value]) => `--${name === 'inFlight' ? 'in-flight' : name} ${value}`,
   )
-  return `npm run chaos -- ${pairs.join(' ')}${citus ? ' --citus' : ''}`
+  return `npm run chaos -- ${pairs.join(' ')}${citus ? ' --citus' : ''}${away ? ' --away' : ''}`
 }
 
 function positive(name: string, text: string): number {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Checking, checkEnd, checkNow } from './checks/check-all.ts'
 import { checkProviders, type Stop, watchStops } from './checks/providers.ts'
+import { checkRoutes } from './checks/routes.ts'
 import { type Snapshot, takeSnapshot } from './checks/snapshot.ts'
 import { createFindings } from './checks/violation.ts'
 import type { Account, Client } from './load/create.ts'
@@ -116,6 +117,7 @@ async function lastChecks({
 }: Last): Promise<Snapshot> {
   const snapshot = await checkEnd(checking, records)
   checkProviders(snapshot, records, { stops, world: checking.world }, checking.findings)
+  checkRoutes(snapshot, records, checking.findings)
   await readBack(client, snapshot, checking.accounts, checking.findings)
   const gone = checking.accounts.filter(({ leaves }) => leaves)
   await checkKeys(client, gone, checking.findings)
@@ -160,6 +162,9 @@ async function happen(event: Event, checking: Checking, http: Http): Promise<voi
         `At create ${event.at}: the second provider is down (${event.outage}) for ${event.forMs} ms`,
       )
       return world.second.fail(event.outage, event.forMs)
+    case 'away':
+      say(`At create ${event.at}: the second provider ${event.isAway ? 'is away' : 'is back'}`)
+      return world.second.setAway(event.isAway)
     case 'storage':
       say(`At create ${event.at}: storage is ${event.state} for ${event.forMs} ms`)
       await world.storage.become(event.state)

@@ -110,8 +110,8 @@ function checkEnds(
   findings: Findings,
 ): void {
   const rows = new Map(generations.map((row) => [row.id, row]))
-  const broken = { fal: [] as Broken, replicate: [] as Broken }
-  const counts = { fal: 0, replicate: 0 }
+  const broken = { fal: [] as Broken, replicate: [] as Broken, several: [] as Broken }
+  const counts = { fal: 0, replicate: 0, several: 0 }
   for (const { plan, ids, cancelled } of records) {
     const [row] = [...ids].flatMap((id) => rows.get(id) ?? [])
     if (!row || plan.faults.length > 0 || cancelled || row.error_code === 'cancelled') continue
@@ -129,8 +129,8 @@ function checkEnds(
   )
   findings.note(
     'what a provider that is down does not complete is refunded',
-    counts.replicate,
-    broken.replicate,
+    counts.replicate + counts.several,
+    [...broken.replicate, ...broken.several],
   )
 }
 

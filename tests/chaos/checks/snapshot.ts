@@ -74,6 +74,8 @@ export type GenerationFact = Pick<
   day: number
   prompt: string | null
   job: string | null
+  /** Whose job it is. */
+  provider: string | null
   overdue: boolean
   /** The provider was asked to take it, and has not surely refused. */
   submitted: boolean
@@ -131,7 +133,7 @@ function read(database: Database): Promise<Snapshot> {
     const generations = await sql<GenerationFact>`
       select id, account_id, kind, answer, request_id, status, step, price, requested, refunded, error_code, is_public, created_at,
         completed_at, deleted_at, parent_id, (created_at at time zone 'UTC')::date - date '1970-01-01' as day, coalesce(input ->> 'prompt', input ->> 'question', input ->> 'text') as prompt,
-        (select count(*) from jsonb_path_query(input, '$.* ? (@ starts with "/media/")'))::int as files, provider_job ->> 'requestId' as job, submit_started_at is not null as submitted,
+        (select count(*) from jsonb_path_query(input, '$.* ? (@ starts with "/media/")'))::int as files, provider_job ->> 'requestId' as job, provider_job ->> 'provider' as provider, submit_started_at is not null as submitted,
         ${waitsUntil} + interval '60 s' < now() as overdue,
         exists (select from alert where generation_id = generation_with_job.id
           and alert.account_id = generation_with_job.account_id

@@ -50,7 +50,7 @@ export async function forge(
     'another provider’s job',
     { url, body, key: 'own', requestId: target.requestId },
   ] as const
-  const sent = record.plan.provider === 'fal' ? signed : [...signed, own]
+  const sent = record.plan.provider === 'replicate' ? [...signed, own] : signed
   for (const [what, request] of sent) {
     const status = await forging.emulator
       .sendWebhook(request)

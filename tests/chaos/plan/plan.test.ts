@@ -4,6 +4,7 @@ import { readOptions, replayCommand } from '../options.ts'
 import { knownFaults } from './faults.ts'
 import { makePlan, waitingPaths } from './plan.ts'
 import { secondModel } from './second-provider.ts'
+import { routedModel } from './several-providers.ts'
 
 const options = readOptions([
   '--generations',
@@ -75,7 +76,7 @@ describe('the plan of a chaos run', () => {
   it('gives a part to a second provider, which breaks down in every way', () => {
     const { creates, events } = makePlan(options)
     const own = creates.filter(({ provider }) => provider === 'replicate')
-    expect(own.length / creates.length).toBeCloseTo(0.2, 1)
+    expect(own.length / creates.length).toBeCloseTo(0.18, 1)
     expect(own.every(({ faults }) => faults.length === 0)).toBe(true)
     expect(own.every(({ body }) => body.model === secondModel.id)).toBe(true)
     const outages = events.flatMap((event) => (event.kind === 'outage' ? [event] : []))
@@ -86,6 +87,22 @@ describe('the plan of a chaos run', () => {
       'server-errors',
     ])
     expect(outages.every(({ at }) => at > 0 && at < 2_000)).toBe(true)
+  })
+
+  it('gives a part to a model of three providers', () => {
+    const own = makePlan(options).creates.filter(({ provider }) => provider === 'several')
+    expect(own.length / (options.generations * 1.06)).toBeCloseTo(0.1, 1)
+    expect(
+      own.every(({ faults, body }) => faults.length === 0 && body.model === routedModel.id),
+    ).toBe(true)
+  })
+
+  it('with --away gives everything to that model, and takes away its first provider', () => {
+    const { creates, events } = makePlan({ ...options, away: true })
+    expect(creates.every(({ provider }) => provider === 'several')).toBe(true)
+    expect(events.filter(({ kind }) => kind === 'outage')).toEqual([])
+    const away = events.flatMap((event) => (event.kind === 'away' ? [event.isAway] : []))
+    expect(away).toEqual([true, false])
   })
 
   it.each([1, 2, 3, 11, 20_000])(

@@ -3,6 +3,7 @@ import { type DrawnFault, drawFaults, marker } from './faults.ts'
 import { type MoneyEvent, planMoney } from './plan-money.ts'
 import { between, happens, type Random, seeded, weighted } from './random.ts'
 import { makeOutages, moveToSecondProvider, type ProviderOutage } from './second-provider.ts'
+import { makeAbsence, moveToSeveralProviders } from './several-providers.ts'
 
 export type PlannedAccount = {
   name: string
@@ -30,7 +31,7 @@ export type PlannedCreate = {
   tag: string
   account: number
   /** Whose model it is. */
-  provider: 'fal' | 'replicate'
+  provider: 'fal' | 'replicate' | 'several'
   requestId: string
   /**
    * The endpoint it goes to, and what it says there; `{image}` and `{video}` stand for files of the
@@ -56,6 +57,8 @@ export type Event = { at: number } & (
   | { kind: 'account'; state: 'locked' | 'exhausted' | 'key-refused'; forMs: number }
   /** The second provider is down. */
   | { kind: 'outage'; outage: ProviderOutage; forMs: number }
+  /** The second provider cannot be reached from now on, or again. */
+  | { kind: 'away'; isAway: boolean }
   | { kind: 'storage'; state: 'away' | 'slow'; forMs: number }
   | { kind: 'flood'; flood: PlannedFlood }
   | { kind: 'check' }
@@ -89,7 +92,11 @@ export function makePlan(options: Options): Plan {
   const made = Array.from({ length: Math.ceil(options.generations * withRefused) }, (_, index) =>
     makeCreate(random, accounts, index, options.seed),
   )
-  const creates = moveToSecondProvider(seeded(options.seed + 6), made)
+  const creates = moveToSeveralProviders(
+    seeded(options.seed + 8),
+    moveToSecondProvider(seeded(options.seed + 6), made),
+    options,
+  )
   const numbers = (wanted: (account: PlannedAccount) => boolean | undefined) =>
     accounts.flatMap((account, number) => (wanted(account) ? [number] : []))
   const money = planMoney(seeded(options.seed + 2), options, {
@@ -104,7 +111,9 @@ export function makePlan(options: Options): Plan {
   )
   const troubles = makeEvents(seeded(options.seed + 1), options)
   const falRejects = troubles.flatMap(({ kind, at }) => (kind === 'account' ? [at] : []))
-  const outages = makeOutages(seeded(options.seed + 7), options, falRejects)
+  const outages = options.away
+    ? makeAbsence(options)
+    : makeOutages(seeded(options.seed + 7), options, falRejects)
   const events = [...troubles, ...money, ...floods, ...outages]
   return { accounts, creates, events: events.sort((one, other) => one.at - other.at) }
 }

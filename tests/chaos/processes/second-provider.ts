@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,6 +9,7 @@ import {
 } from '#testing/providers/replicate-server.ts'
 import type { ServerAnswer, ServerCall } from '#testing/providers/test-server.ts'
 import { type ProviderOutage, secondModel } from '../plan/second-provider.ts'
+import { routedModel } from '../plan/several-providers.ts'
 import type { ProviderJob } from './emulator.ts'
 
 /** A second provider beside fal, which only breaks down as a whole. */
@@ -22,6 +24,8 @@ export type SecondProvider = {
    * a submit was rejected.
    */
   fail(outage: ProviderOutage, forMs: number): Promise<void>
+  /** Nothing listens at its address, or again. */
+  setAway(isAway: boolean): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,8 +33,8 @@ const webhookSecret = 'whsec_b25lIHJ1biBvZiBjaGFvcw=='
 const webhookAttempts = 5
 
 /**
- * Starts a server that speaks Replicate's API, in this process, and writes its model's definition.
- * A job takes `runMs`.
+ * Starts a server that speaks Replicate's API, in this process, and writes the definitions of its
+ * model and of the one that several providers run. A job takes `runMs`.
  */
 export async function startSecondProvider(
   modelsDirectory: string,
@@ -56,7 +60,8 @@ export async function startSecondProvider(
     return known
   }
   await mkdir(modelsDirectory, { recursive: true })
-  await writeFile(path.join(modelsDirectory, 'second.json'), JSON.stringify(secondModel))
+  for (const model of [secondModel, routedModel])
+    await writeFile(path.join(modelsDirectory, `${model.id}.json`), JSON.stringify(model))
   return {
     environment: {
       ...{ REPLICATE_API_TOKEN: 'token', REPLICATE_WEBHOOK_SECRET: webhookSecret },
@@ -65,6 +70,15 @@ export async function startSecondProvider(
     jobs: () => [...server.jobs.values()].map(jobOf),
     rejections: outages.rejections,
     fail: outages.fail,
+    setAway: async (isAway) => {
+      if (isAway) {
+        server.server.close()
+        server.server.closeAllConnections()
+        return
+      }
+      server.server.listen(Number(new URL(server.url).port), '127.0.0.1')
+      await once(server.server, 'listening')
+    },
     stop: async () => void server.server.close(),
   }
 }

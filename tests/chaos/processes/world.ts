@@ -13,10 +13,11 @@ import { type Postgres, startPostgres } from './postgres.ts'
 import { freePort, type Member, startMember } from './product.ts'
 import { type SecondProvider, startSecondProvider } from './second-provider.ts'
 import { type Storage, startStorage } from './storage.ts'
+import { startThirdProvider, type ThirdProvider } from './third-provider.ts'
 
 export type Kill = { target: KillTarget; name: string; at: number; backAt: number | null }
 
-/** Everything that runs: PostgreSQL, two providers, webs and workers. */
+/** Everything that runs: PostgreSQL, three providers, webs and workers. */
 export type World = {
   storage: Storage
   logs: string
@@ -24,7 +25,7 @@ export type World = {
   database: Database
   emulator: Emulator
   second: SecondProvider
-  /** The jobs of both providers. */
+  /** The jobs of all providers. */
   jobs(): Promise<ProviderJob[]>
   /**
    * A replacement for the payment provider's API. Nothing is paid there: the run sends the events
@@ -77,6 +78,8 @@ export async function startWorld(options: Options, directory: string): Promise<W
     closers.push(emulator.stop)
     const second = await startSecondProvider(path.join(directory, 'models'), jobTime)
     closers.push(second.stop)
+    const third = await startThirdProvider(jobTime)
+    closers.push(third.stop)
     const stripe = {
       secretKey: 'sk_of_this_run',
       webhookSecret,
@@ -92,7 +95,7 @@ export async function startWorld(options: Options, directory: string): Promise<W
     const crashes: string[] = []
     const payments = { secretKey: stripe.secretKey, apiUrl: checkout.apiUrl }
     const members = await startMembers(options, {
-      ...{ directory, logs, postgres, emulator, second, storage, crashes, payments },
+      ...{ directory, logs, postgres, emulator, second, third, storage, crashes, payments },
     })
     closers.push(async () => void (await Promise.all(members.map((member) => member.stop()))))
     const kills: Kill[] = []
@@ -103,7 +106,7 @@ export async function startWorld(options: Options, directory: string): Promise<W
       database,
       emulator,
       second,
-      jobs: async () => [...(await emulator.jobs()), ...second.jobs()],
+      jobs: async () => [...(await emulator.jobs()), ...second.jobs(), ...third.jobs()],
       checkoutSimulator: checkout.simulator,
       kills,
       crashes,
@@ -122,13 +125,14 @@ type Parts = {
   postgres: Postgres
   emulator: Emulator
   second: SecondProvider
+  third: ThirdProvider
   storage: Storage
   crashes: string[]
   payments: { secretKey: string; apiUrl: string }
 }
 
 async function startMembers({ webs, workers, deadline }: Options, parts: Parts): Promise<Member[]> {
-  const { directory, logs, postgres, emulator, second, storage, crashes, payments } = parts
+  const { directory, logs, postgres, emulator, second, third, storage, crashes, payments } = parts
   const ports = await Promise.all(Array.from({ length: webs }, freePort))
   const env = {
     ATELIER_MODE: 'production',
@@ -159,6 +163,7 @@ async function startMembers({ webs, workers, deadline }: Options, parts: Parts):
     DEADLINES: JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, deadline]))),
     ...storage.environment,
     ...second.environment,
+    ...third.environment,
     LOG_LEVEL: 'info',
   }
   const start = (name: string, role: 'web' | 'worker', port: number, works = false) =>
