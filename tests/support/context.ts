@@ -83,7 +83,8 @@ export async function testContext(
       publishDue: () => undefined,
       publishRevocation: () => undefined,
     },
-    now: () => Date.now(),
+    // Fractions of a millisecond, as PostgreSQL's clock has them.
+    now: () => Date.now() + 0.464,
     localWorker: createLocalWorker(),
     providerHealth: createProviderHealth(),
     providers: testProviders(queueUrl, { webhookBase, signsInputs }),

@@ -73,7 +73,8 @@ async function callOnce(
   const answer = await send(url, {
     method,
     ...contentOf(request, { ...correlation(), ...headers, accept: 'application/json' }),
-    signal: AbortSignal.timeout(timeout),
+    // Times of PostgreSQL's clock have fractions, which a timer refuses.
+    signal: AbortSignal.timeout(Math.ceil(timeout)),
   })
   const { statusCode: status } = answer
   const header = (name: string) => answer.headers[name]?.toString() ?? null
