@@ -70,7 +70,7 @@ export async function runChaos(
   const load = await unlessAborted(AbortSignal.any([signal, first.signal]), work)
   const snapshot = await (load === null
     ? takeSnapshot(world.database)
-    : lastChecks({ checking, client, records, listeners, stops }))
+    : lastChecks({ options, checking, client, records, listeners, stops }))
   watching.abort()
   for (const { listener } of listeners) listener.stop()
   const seconds = { load: load ?? elapsed(), whole: elapsed() }
@@ -101,6 +101,7 @@ async function unlessAborted<Result>(
 }
 
 type Last = {
+  options: Options
   checking: Checking
   client: Client
   records: CreateRecord[]
@@ -109,6 +110,7 @@ type Last = {
 }
 
 async function lastChecks({
+  options,
   checking,
   client,
   records,
@@ -117,7 +119,7 @@ async function lastChecks({
 }: Last): Promise<Snapshot> {
   const snapshot = await checkEnd(checking, records)
   checkProviders(snapshot, records, { stops, world: checking.world }, checking.findings)
-  checkRoutes(snapshot, records, checking.findings)
+  if (options.away) checkRoutes(snapshot, records, checking.findings)
   await readBack(client, snapshot, checking.accounts, checking.findings)
   const gone = checking.accounts.filter(({ leaves }) => leaves)
   await checkKeys(client, gone, checking.findings)

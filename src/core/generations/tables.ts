@@ -175,14 +175,6 @@ type ProviderOutageTable = {
   probe_at: Date
 }
 
-/** How long jobs of models with several providers took, for an hour. */
-type ProviderRunTable = {
-  model: string
-  provider: string
-  took_ms: number
-  ended_at: Generated<Date>
-}
-
 declare module '#platform/database/tables.ts' {
   interface Tables {
     generation: GenerationTable
@@ -191,6 +183,5 @@ declare module '#platform/database/tables.ts' {
     provider_request: ProviderRequestTable
     purge: PurgeTable
     provider_outage: ProviderOutageTable
-    provider_run: ProviderRunTable
   }
 }

@@ -71,6 +71,16 @@ export type SchemaChangeView = z.infer<typeof SchemaChangeView>
 export const AdminModelView = z.strictObject({
   ...AdminModelLine.shape,
   endpoints: z.array(z.string()),
+  /** Those that can run it, its own first; `median_ms`: of its jobs of the last hour there. */
+  providers: z.array(
+    z.strictObject({
+      provider: z.string(),
+      endpoints: z.array(z.string()),
+      is_configured: z.boolean(),
+      median_ms: z.number().nullable(),
+      jobs: z.int(),
+    }),
+  ),
   /** How its provider's documents differ since the current version; `null`: not at all. */
   schema: z.strictObject({ since: time, changes: z.array(SchemaChangeView) }).nullable(),
   /** Whose definition it is; `null`: of none, because it is not added yet. */

@@ -1,6 +1,7 @@
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { currentVersionOf, readStoredModels, type StoredModel } from './load-models.ts'
+import { listProviderTimes, type ProviderTime } from './provider-time-queries.ts'
 import { isRowOf, listVersions, type ModelKey } from './queries.ts'
 import { readyDefinitions } from './ready/ready-definitions.ts'
 import { buildModel } from './rules/build-model.ts'
@@ -41,6 +42,8 @@ export type WholeModel = {
   versions: ModelVersionRow[]
   /** What its provider has changed; `null`: nothing, or not offered. */
   schema: ChangedSchema | null
+  /** How long its jobs of the last hour took, where it has several providers. */
+  times: ProviderTime[]
 }
 
 /** One model with its versions. Throws `Refused` `not_found`, also for an unknown version. */
@@ -57,7 +60,8 @@ export async function readWholeModel(
   if (!found || (version !== undefined && !asked)) throw new Refused({ reason: 'not_found' })
   const changed = one ? await listChangedSchemas(context.database) : []
   const schema = changed.find((each) => isRowOf({ ...each, id: each.model }, key)) ?? null
-  return { found, shown: asked ?? one?.version ?? versions[0] ?? null, versions, schema }
+  const times = await listProviderTimes(context.database, key.id)
+  return { found, shown: asked ?? one?.version ?? versions[0] ?? null, versions, schema, times }
 }
 
 const keyOf = ({ id, generationType }: Model) => ({ id, generation_type: generationType })

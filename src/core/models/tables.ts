@@ -58,8 +58,17 @@ export type ModelVersionRow = Selectable<ModelVersionTable>
 
 export type SchemaCheckRow = Selectable<SchemaCheckTable>
 
+/** How long jobs of models with several providers took, for an hour. */
+type ProviderRunTable = {
+  model: string
+  provider: string
+  took_ms: number
+  ended_at: Generated<Date>
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
+    provider_run: ProviderRunTable
     model: ModelTable
     model_version: ModelVersionTable
     catalogue_revision: CatalogueRevisionTable

@@ -1,15 +1,15 @@
+import { listProviderTimes } from '#core/models/provider-time-queries.ts'
 import {
   chooseEndpoint,
   type Model,
   type ProviderRoute,
   routesOf,
 } from '#core/models/rules/model.ts'
+import { orderProviders, type ProviderState } from '#core/models/rules/order-providers.ts'
 import type { Parts } from '#core/parts.ts'
 import type { ConfiguredProvider } from '#providers/provider.ts'
 import type { ClaimedGeneration } from '../queries/generation-steps.ts'
 import { listProviderOutages } from '../queries/outages.ts'
-import { listProviderTimes } from '../queries/provider-runs.ts'
-import { orderProviders, type ProviderState } from '../rules/order-providers.ts'
 
 /** A configured provider that can run a generation, with what is called there. */
 export type ChosenProvider = {

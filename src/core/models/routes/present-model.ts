@@ -2,7 +2,7 @@ import type { AdminModelLine, AdminModelView } from '../admin-models-contract.ts
 import type { KnownProviders } from '../check-definition.ts'
 import { hasProvider, type StoredModel } from '../load-models.ts'
 import type { ChangedSchema, ReadyModel, WholeModel } from '../read-models.ts'
-import type { Model } from '../rules/model.ts'
+import { type Model, routesOf } from '../rules/model.ts'
 import { basePriceOf, type Prices } from '../rules/price.ts'
 
 /** The effective price of each tier, beside the definition's own where an override replaces it. */
@@ -57,13 +57,14 @@ function isUntested(definition: object | null | undefined): boolean {
 
 /** Presents a model with its versions and the definition of one of them. */
 export function presentWholeModel(
-  { found, shown, versions, schema }: WholeModel,
+  { found, shown, versions, schema, times }: WholeModel,
   facts: StudioFacts,
 ): AdminModelView {
   const definition = 'row' in found ? shown?.definition : found.definition
   return {
     ...presentModelLine(found, facts),
     endpoints: [...(found.model?.endpoints ?? [])],
+    providers: found.model ? presentProviders(found.model, facts, times) : [],
     schema: schema && presentSchema(schema),
     shown_version: shown?.version ?? null,
     definition: (definition as Record<string, unknown> | null | undefined) ?? null,
@@ -71,6 +72,20 @@ export function presentWholeModel(
       ...{ version, source, author, reason, created_at: created_at.toISOString() },
     })),
   }
+}
+
+function presentProviders(
+  model: Model,
+  { providers }: StudioFacts,
+  times: WholeModel['times'],
+): AdminModelView['providers'] {
+  return routesOf(model).map(({ provider, endpoints }) => {
+    const time = times.find((one) => one.provider === provider)
+    return {
+      ...{ provider, endpoints: [...endpoints], is_configured: providers.has(provider) },
+      ...{ median_ms: time?.median_ms ?? null, jobs: time?.runs ?? 0 },
+    }
+  })
 }
 
 function presentSchema({

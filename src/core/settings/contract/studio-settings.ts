@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roles } from '#core/accounts/rules/roles.ts'
-import { providerPolicies } from '#core/generations/rules/order-providers.ts'
 import { isMailAddress } from '#core/mail/rules.ts'
+import { providerPolicies } from '#core/models/rules/order-providers.ts'
 import { labelLanguages, labelPlaces, labelSizes } from '#core/provenance/rules/visible-label.ts'
 import { languages } from '#platform/languages/languages.ts'
 import {

@@ -14,6 +14,7 @@ import { tierText } from '../admin-texts.ts'
 import { formatDefinition } from './definition-editor.tsx'
 import { ModelActions } from './model-actions.tsx'
 import { ModelEditor } from './model-editor.tsx'
+import { ModelProviders } from './model-providers.tsx'
 import { priceLine } from './model-texts.ts'
 import { Versions } from './model-versions.tsx'
 import { ModelState } from './models.tsx'
@@ -82,6 +83,7 @@ function ModelContent({ current }: { current: AdminModelView }) {
         </Notice>
       )}
       <SchemaChanges schema={current.schema} />
+      <ModelProviders model={current} />
       {current.source === 'file' && (
         <Notice title={m.admin_models_from_file({ file: current.reason ?? '' })}>
           {m.admin_models_from_file_text()}
