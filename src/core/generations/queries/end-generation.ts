@@ -137,7 +137,7 @@ function sizeFrom([first]: readonly ResultFile[]) {
 }
 
 function ranFor({ ms, until }: { ms: number; until: Date }) {
-  return sql`run_ms = ${ms}, started_at = ${beganBefore({ started: sql`ended.started_at`, created: sql`created_at`, end: sql`${until}::timestamptz`, ms })},`
+  return sql`run_ms = ${Math.round(ms)}, started_at = ${beganBefore({ started: sql`ended.started_at`, created: sql`created_at`, end: sql`${until}::timestamptz`, ms })},`
 }
 
 /** Returns the account's generation with this request id, or else this id. */

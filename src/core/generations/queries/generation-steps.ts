@@ -289,7 +289,9 @@ function changesOf(row: ClaimedGeneration, next: Progress) {
         ms: next.runMs ?? 0,
       }),
     }),
-    ...(next.runMs !== undefined && { run_ms: next.runMs }),
+    ...(next.runMs !== undefined && {
+      run_ms: next.runMs === null ? null : Math.round(next.runMs),
+    }),
     ...(next.queuePosition !== undefined && { queue_position: next.queuePosition }),
     ...(next.progress !== undefined && { progress: next.progress }),
     ...(next.preview !== undefined && { preview: next.preview }),
