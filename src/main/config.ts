@@ -7,7 +7,13 @@ import { readSomeSettings, type SomeSettings } from '#core/settings/contract/stu
 import type { CoreSettings } from '#core/settings/studio-settings-rules.ts'
 import type { S3Options } from '#platform/storage/s3-client.ts'
 import { address } from '#providers/provider-module.ts'
-import { configuringVariables, createProviders, providerEnvironment } from '#providers/registry.ts'
+import {
+  configuringVariables,
+  createProviders,
+  furtherVariables,
+  providerEnvironment,
+  readFurtherProviders,
+} from '#providers/registry.ts'
 import { issuers } from './issuers.ts'
 import { provenanceEnvironment, readProvenance } from './provenance-config.ts'
 import { findUnknownVariables } from './unknown-names.ts'
@@ -87,7 +93,10 @@ const samplers = [
   'parentbased_traceidratio',
 ] as const
 
-/** Every variable the product reads, documented in `.env.example`. */
+/**
+ * Every variable the product reads, documented in `.env.example`; those of further providers have a
+ * number at their end.
+ */
 export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().optional(),
@@ -211,13 +220,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const unknown = findUnknownVariables(Object.keys(given), Object.keys(Environment.shape))
+  const known = [...Object.keys(Environment.shape), ...furtherVariables]
+  const unknown = findUnknownVariables(Object.keys(given), known)
+  const further = readFurtherProviders(given)
   const parsed = Environment.safeParse(given)
   const invalid =
     parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  if (!parsed.success || unknown.length > 0)
-    throw new ConfigError(listProblems([...unknown, ...invalid]))
+  if (!parsed.success || unknown.length > 0 || further.problems.length > 0)
+    throw new ConfigError(listProblems([...unknown, ...invalid, ...further.problems]))
   const env = parsed.data
+  const furtherProviders = further.providers
   const required = new Set([
     ...(env.ATELIER_MODE === 'production' ? requiredInProduction : []),
     ...(needsGoogle(env) ? requiredForGoogle : []),
@@ -229,7 +241,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   ])
   const usesEmulator = usesDemoEmulator(env)
   const problems = [...required].filter((name) => !env[name]).map((name) => `${name}: is missing`)
-  if (!usesEmulator && createProviders(env).length === 0) problems.push(noProvider)
+  if (!usesEmulator && createProviders({ ...env, furtherProviders }).length === 0) problems.push(noProvider)
   const { provenance, problems: ofProvenance } = readProvenance(env)
   problems.push(...ofProvenance)
   if (problems.length > 0) throw new ConfigError(listProblems(problems))
@@ -273,6 +285,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     deadlines: readDeadlines(DEADLINES ?? {}),
     ...limitsOf(env),
     fixedPublicUrl: PUBLIC_URL,
+    furtherProviders,
     ...(usesEmulator && { FAL_KEY: 'demo' }),
     usesEmulator,
     usesDemoIdentity: env.ATELIER_MODE === 'demo' && !env.GOOGLE_CLIENT_ID,

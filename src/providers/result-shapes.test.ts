@@ -43,14 +43,14 @@ const adapters: Record<string, Adapter> = {
     file: '/files/a.png',
   },
   Replicate: {
-    create: (url) => createReplicate({ token: 'a token', url }),
+    create: (url) => createReplicate({ id: 'replicate', token: 'a token', url }),
     wrap: (address) => ({ id: requestId, status: 'succeeded', output: [address], error: null }),
     fail: (error) => ({ id: requestId, status: 'succeeded', output: null, error }),
     read: (provider) => provider.result(job('replicate')),
     file: '/files/a.png',
   },
   OpenAI: {
-    create: (url) => createOpenAi({ url: `${url}/v1`, key: 'a key' }),
+    create: (url) => createOpenAi({ id: 'openai', url: `${url}/v1`, key: 'a key' }),
     wrap: (url) => ({ data: [{ url }] }),
     fail: (message) => ({ error: { message } }),
     read: async (provider) => {
@@ -60,7 +60,7 @@ const adapters: Record<string, Adapter> = {
     file: '/files/a.png',
   },
   ComfyUI: {
-    create: (url) => createComfyUi({ urls: [url] }),
+    create: (url) => createComfyUi({ id: 'comfyui', urls: [url] }),
     wrap: () => ({
       [requestId]: { outputs: { 1: { images: [{ filename: 'a.png', type: 'output' }] } } },
     }),

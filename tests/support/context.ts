@@ -30,6 +30,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 /** fal's adapter, pointed at a loopback server that is all of fal at once. */
 export function testProvider(url: string, options: Partial<FalOptions> = {}) {
   return createFal({
+    id: 'fal',
     key: 'test',
     queueUrl: url,
     restUrl: url,
@@ -47,7 +48,7 @@ export function testProviders(
   { webhookBase = null, signsInputs = false, ...options }: Partial<FalOptions> & Reach = {},
   id = 'fal',
 ): Providers {
-  return new Map([[id, { provider: testProvider(url, options), webhookBase, signsInputs }]])
+  return new Map([[id, { provider: testProvider(url, { ...options, id }), webhookBase, signsInputs }]])
 }
 
 /** fal's adapter in a context. */

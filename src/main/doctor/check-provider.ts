@@ -47,7 +47,7 @@ async function checkEmulator(config: Config): Promise<Finding> {
 async function checkFal(config: Config): Promise<[name: string, finding: Finding][]> {
   if (config.usesEmulator) return [['provider', await checkEmulator(config)]]
   if (!config.FAL_KEY) return [['provider', unused('fal is not configured: FAL_KEY is empty')]]
-  const fal = createFal(falOptions(config))
+  const fal = createFal({ id: 'fal', ...falOptions(config) })
   const refused =
     (await problemOf(fal.probe(), config.FAL_REST_URL)) ?? (await queueProblem(fal, config))
   return [

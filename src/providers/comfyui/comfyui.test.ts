@@ -12,7 +12,7 @@ describe('several servers', () => {
       comfyServer({ isHeld: true }),
       comfyServer({ isHeld: true }),
     ])
-    const provider = createComfyUi({ urls: servers.map(({ url }) => url) })
+    const provider = createComfyUi({ id: 'comfyui', urls: servers.map(({ url }) => url) })
     await Promise.all([1, 2, 3, 4].map(() => provider.submit('workflow', workflow)))
     expect(servers.map(({ jobs }) => jobs.size)).toEqual([2, 2])
   })
@@ -24,7 +24,7 @@ describe('several servers', () => {
       comfyServer(),
     ])
     away.stop()
-    const provider = createComfyUi({ urls: [away.url, busy.url, ready.url] })
+    const provider = createComfyUi({ id: 'comfyui', urls: [away.url, busy.url, ready.url] })
     const { job } = await provider.submit('workflow', workflow)
     expect(job.urls).toEqual({ server: ready.url })
   })

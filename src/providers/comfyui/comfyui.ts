@@ -6,14 +6,15 @@ import { createProgress } from './progress.ts'
 import { type ComfyServer, createServer } from './server.ts'
 import { readyToSend } from './workflow.ts'
 
-export type ComfyUiOptions = { urls: readonly string[] }
+/** `id`: that of this instance in the registry. */
+export type ComfyUiOptions = { id: string; urls: readonly string[] }
 
 /**
  * ComfyUI servers. An input is a whole workflow in API form. The least busy server that can be
  * reached gets a job, and its files. Jobs cost nothing but time, so one that its server lost, or
  * whose server is away, is submitted again: it may run twice, and only one result is kept.
  */
-export function createComfyUi({ urls }: ComfyUiOptions): Provider {
+export function createComfyUi({ id, urls }: ComfyUiOptions): Provider {
   const progress = createProgress()
   const servers = urls.map((url) => createServer(url))
   /** Submits of this process that the servers' queues do not show yet. */
@@ -55,7 +56,7 @@ export function createComfyUi({ urls }: ComfyUiOptions): Provider {
       const clientId = await progress.follow(server.url)
       const requestId = await server.submit(readyToSend(input, names), clientId)
       progress.begin(server.url, requestId)
-      const job = { provider: 'comfyui', endpoint, requestId, urls: { server: server.url } }
+      const job = { provider: id, endpoint, requestId, urls: { server: server.url } }
       return { job, state: { state: 'queued', position: null, logs: [] } }
     } finally {
       underway.set(server, (underway.get(server) ?? 1) - 1)
@@ -63,7 +64,7 @@ export function createComfyUi({ urls }: ComfyUiOptions): Provider {
   }
 
   return {
-    id: 'comfyui',
+    id,
     url: urls[0] ?? '',
     isRepeatable: true,
 

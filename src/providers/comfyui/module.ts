@@ -12,5 +12,5 @@ export const comfyUi = defineProvider({
   id: 'comfyui',
   environment: { COMFYUI_URLS: addresses.optional() },
   configuredBy: ['COMFYUI_URLS'],
-  create: ({ COMFYUI_URLS: urls }) => (urls ? createComfyUi({ urls }) : null),
+  create: ({ COMFYUI_URLS: urls }, id) => (urls ? createComfyUi({ id, urls }) : null),
 })

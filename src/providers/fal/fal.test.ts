@@ -4,6 +4,7 @@ import { parseError } from './parse-error.ts'
 import { readOutput, readState, readSubmitted } from './read-answer.ts'
 
 const queue = 'https://queue.fal.run'
+const janus = { provider: 'fal', endpoint: 'fal-ai/janus' }
 
 describe('addresses (docs/providers/fal.md#endpoint-ids)', () => {
   it('uses only owner and alias, and the namespace of workflows', () => {
@@ -139,11 +140,11 @@ describe('errors (docs/providers/fal.md#errors)', () => {
 
 describe('answers', () => {
   it('requires only an id of a submit', () => {
-    expect(readSubmitted('fal-ai/janus', { request_id: 'r' })).toEqual({
+    expect(readSubmitted(janus, { request_id: 'r' })).toEqual({
       job: { provider: 'fal', endpoint: 'fal-ai/janus', requestId: 'r', urls: {} },
       state: { state: 'queued', position: null, logs: [] },
     })
-    expect(() => readSubmitted('fal-ai/janus', {})).toThrow('without an id')
+    expect(() => readSubmitted(janus, {})).toThrow('without an id')
   })
 
   it('treats an unknown status as running, and reads progress from the logs', () => {
@@ -210,11 +211,11 @@ describe('answers', () => {
     expect(
       readState({ status: 'COMPLETED', metrics: { inference_time: 2_147_484 } }),
     ).toMatchObject({ runMs: null })
-    expect(() => readSubmitted('fal-ai/janus', { request_id: 'r'.repeat(201) })).toThrow(
+    expect(() => readSubmitted(janus, { request_id: 'r'.repeat(201) })).toThrow(
       'without an id',
     )
     const urls = { status_url: 'https://a/1', cancel_url: `https://a/${'2'.repeat(2_000)}` }
-    expect(readSubmitted('fal-ai/janus', { request_id: 'r', ...urls }).job.urls).toEqual({
+    expect(readSubmitted(janus, { request_id: 'r', ...urls }).job.urls).toEqual({
       status: 'https://a/1',
     })
   })

@@ -13,6 +13,8 @@ import { createWebhookKeys } from './webhook-keys.ts'
 const askTimeout = 15_000
 
 export type FalOptions = {
+  /** The id of this instance in the registry. */
+  id: string
   key: string
   queueUrl: string
   /** Where files are uploaded, for the probe. */
@@ -29,6 +31,7 @@ export type FalOptions = {
 
 /** fal.ai's queue, or anything that speaks its protocol at `queueUrl` (docs/providers/fal.md). */
 export function createFal({
+  id,
   key,
   queueUrl,
   restUrl,
@@ -39,7 +42,7 @@ export function createFal({
 }: FalOptions): Provider & Required<Pick<Provider, 'upload' | 'readWebhook'>> {
   const keys = createWebhookKeys(jwksUrl)
   return {
-    id: 'fal',
+    id,
     url: queueUrl,
 
     async submit(endpoint, input, { webhookUrl, startWithin } = {}) {
@@ -54,7 +57,7 @@ export function createFal({
         headers,
         timeout: submitTimeout,
       })
-      return readSubmitted(endpoint, body)
+      return readSubmitted({ provider: id, endpoint }, body)
     },
 
     readWebhook: (body, header) => readWebhook({ body, header }, { keys, userId }),

@@ -22,11 +22,14 @@ export const fal = defineProvider({
   id: 'fal',
   environment,
   configuredBy: ['FAL_KEY'],
-  create: (variables) => (variables.FAL_KEY ? createFal(falOptions(variables)) : null),
+  create: (variables, id) =>
+    variables.FAL_KEY ? createFal({ ...falOptions(variables), id }) : null,
 })
 
 /** Returns how fal is reached. */
-export function falOptions(variables: z.output<z.ZodObject<typeof environment>>): FalOptions {
+export function falOptions(
+  variables: z.output<z.ZodObject<typeof environment>>,
+): Omit<FalOptions, 'id'> {
   const { FAL_REST_URL: restUrl, FAL_QUEUE_URL: queueUrl, FAL_OPENAPI_URL: openApiUrl } = variables
   // Another server in the place of fal has endpoints of its own.
   const hasDocuments = queueUrl === publicQueue || openApiUrl !== publicDocuments

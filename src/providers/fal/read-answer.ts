@@ -27,7 +27,7 @@ const maxLogs = 256_000
  * (docs/providers/fal.md#submit).
  */
 export function readSubmitted(
-  endpoint: string,
+  { provider, endpoint }: Pick<JobReference, 'provider' | 'endpoint'>,
   body: unknown,
 ): { job: JobReference; state: JobState } {
   const answer = asObject(body)
@@ -40,7 +40,7 @@ export function readSubmitted(
   }
   const urls = { status: answer.status_url, result: answer.response_url, cancel: answer.cancel_url }
   const given = Object.entries(urls).filter(isAddress)
-  const job = { provider: 'fal', endpoint, requestId, urls: Object.fromEntries(given) }
+  const job = { provider, endpoint, requestId, urls: Object.fromEntries(given) }
   return { job, state: readState(answer) }
 }
 

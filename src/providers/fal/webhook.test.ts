@@ -156,6 +156,7 @@ it('reads the events of the emulator', async () => {
     response.end()
   })
   const fal = createFal({
+    id: 'fal',
     key: 'test:secret',
     queueUrl: url,
     restUrl: url,

@@ -12,6 +12,6 @@ export const openAi = defineProvider({
     OPENAI_BASE_URL: address.optional(),
   },
   configuredBy: ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
-  create: ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url }) =>
-    key || url ? createOpenAi({ key, url: url ?? defaultUrl }) : null,
+  create: ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url }, id) =>
+    key || url ? createOpenAi({ id, key, url: url ?? defaultUrl }) : null,
 })

@@ -21,6 +21,8 @@ const submitTimeout = 60_000
 const longestAnswer = 10 * 60_000
 
 export type OpenAiOptions = {
+  /** The id of this instance in the registry. */
+  id: string
   /** The base of the API, `…/v1`. */
   url: string
   key?: string | undefined
@@ -36,7 +38,7 @@ function ownRequestId(): Record<string, string> {
  * OpenAI's images and videos. An endpoint is a path: `images/generations` and `images/edits` answer
  * with the result, `videos` with a job. OpenAI has no cancellation and no events.
  */
-export function createOpenAi({ url, key }: OpenAiOptions): Provider {
+export function createOpenAi({ id, url, key }: OpenAiOptions): Provider {
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
   const call = (path: string, request: Partial<JsonCall> = {}) =>
     callJson(
@@ -52,7 +54,7 @@ export function createOpenAi({ url, key }: OpenAiOptions): Provider {
     URL.canParse(address) && new URL(address).origin === new URL(url).origin
 
   return {
-    id: 'openai',
+    id,
     url,
 
     async submit(endpoint, input, { files = new Map(), startWithin = longestAnswer } = {}) {
@@ -64,7 +66,7 @@ export function createOpenAi({ url, key }: OpenAiOptions): Provider {
         timeout,
         ...(!isJob && { maxBytes: maxJsonWithFiles }),
       })
-      const job = (requestId: string) => ({ provider: 'openai', endpoint, requestId, urls: {} })
+      const job = (requestId: string) => ({ provider: id, endpoint, requestId, urls: {} })
       if (isJob) {
         const video = readVideo(body)
         return { job: job(video.id), state: videoState(video) }

@@ -15,9 +15,12 @@ export const replicate = defineProvider({
     REPLICATE_API_URL: address.default('https://api.replicate.com'),
   },
   configuredBy: ['REPLICATE_API_TOKEN'],
-  create: ({
-    REPLICATE_API_TOKEN: token,
-    REPLICATE_WEBHOOK_SECRET: webhookSecret,
-    REPLICATE_API_URL: url,
-  }) => (token ? createReplicate({ token, webhookSecret, url }) : null),
+  create: (
+    {
+      REPLICATE_API_TOKEN: token,
+      REPLICATE_WEBHOOK_SECRET: webhookSecret,
+      REPLICATE_API_URL: url,
+    },
+    id,
+  ) => (token ? createReplicate({ id, token, webhookSecret, url }) : null),
 })

@@ -14,6 +14,8 @@ const submitTimeout = 30_000
 const uploadTimeout = 9 * 60_000
 
 export type ReplicateOptions = {
+  /** The id of this instance in the registry. */
+  id: string
   token: string
   url: string
   /** The secret that events are signed with; absent: jobs are only polled. */
@@ -24,7 +26,7 @@ export type ReplicateOptions = {
  * Replicate's predictions. An endpoint is `owner/model`, or `owner/model:version`. Replicate deletes
  * outputs an hour after the end of a job.
  */
-export function createReplicate({ token, url, webhookSecret }: ReplicateOptions): Provider {
+export function createReplicate({ id, token, url, webhookSecret }: ReplicateOptions): Provider {
   const call = (
     request: Pick<JsonCall, 'method' | 'body' | 'multipart' | 'maxBytes'> & { path: string },
   ) =>
@@ -43,7 +45,7 @@ export function createReplicate({ token, url, webhookSecret }: ReplicateOptions)
   }
 
   return {
-    id: 'replicate',
+    id,
     url,
 
     async submit(endpoint, input, { webhookUrl } = {}) {
@@ -55,7 +57,7 @@ export function createReplicate({ token, url, webhookSecret }: ReplicateOptions)
         body: { ...(version && { version }), input, ...events },
       })
       const prediction = readPrediction(body)
-      const job = { provider: 'replicate', endpoint, requestId: prediction.id, urls: {} }
+      const job = { provider: id, endpoint, requestId: prediction.id, urls: {} }
       return { job, state: readState(prediction) }
     },
 

@@ -159,7 +159,7 @@ export async function comfyWorld(
   const server = await comfyServer(options)
   return {
     server,
-    provider: createComfyUi({ urls: [server.url] }),
+    provider: createComfyUi({ id: 'comfyui', urls: [server.url] }),
     endpoint: 'workflow',
     input: workflow,
     accepted: async () => server.jobs.size,

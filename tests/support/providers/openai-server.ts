@@ -9,8 +9,13 @@ import {
   testHttpServer,
 } from './test-server.ts'
 
-/** `medium`: whether jobs are videos. `asUrl`: images come as addresses, not as base64. */
-type OpenAiOptions = PortOptions & { medium?: 'image' | 'video'; asUrl?: boolean; code?: string }
+/** `medium`: whether jobs are videos. `asUrl`: images come as addresses, not as base64. `id`: the instance's. */
+type OpenAiOptions = PortOptions & {
+  medium?: 'image' | 'video'
+  asUrl?: boolean
+  code?: string
+  id?: string
+}
 
 type Job = { id: string; asked: number }
 
@@ -23,6 +28,7 @@ export async function openAiWorld({
   fault,
   isHeld,
   code = 'server_error',
+  id = 'openai',
 }: OpenAiOptions = {}): Promise<PortWorld & { bodies: Record<string, unknown>[] }> {
   const jobs = new Map<string, Job>()
   const bodies: Record<string, unknown>[] = []
@@ -82,7 +88,7 @@ export async function openAiWorld({
   const endpoint = medium === 'video' ? 'videos' : 'images/generations'
   const input = { model: 'some-model', prompt: 'a red fox' }
   return {
-    provider: createOpenAi({ key: 'key', url: `${url}/v1` }),
+    provider: createOpenAi({ id, key: 'key', url: `${url}/v1` }),
     endpoint,
     input,
     bodies,

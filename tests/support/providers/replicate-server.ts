@@ -119,7 +119,7 @@ export async function replicateWorld(
   const { url, jobs, files, finish } = await startReplicateServer(options)
   return {
     ...{ url, finish },
-    provider: createReplicate({ token: 'token', url, webhookSecret }),
+    provider: createReplicate({ id: 'replicate', token: 'token', url, webhookSecret }),
     endpoint: 'owner/model',
     input: { prompt: 'a red fox' },
     accepted: async () => jobs.size,

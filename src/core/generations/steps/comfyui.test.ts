@@ -74,11 +74,11 @@ describe('an image on own machines', () => {
 
   it('is submitted again to another server when its own is gone, and charged once', async () => {
     const servers = await Promise.all([comfyServer({ isHeld: true }), comfyServer()])
-    const provider = createComfyUi({ urls: servers.map(({ url }) => url) })
+    const provider = createComfyUi({ id: 'comfyui', urls: servers.map(({ url }) => url) })
     const context = await contextWith(provider)
     const { account, row } = await startOn(context, model, input)
     // The other one is busier when the job is submitted.
-    await createComfyUi({ urls: [servers[1].url] }).submit('workflow', comfyDefinition.workflow)
+    await createComfyUi({ id: 'comfyui', urls: [servers[1].url] }).submit('workflow', comfyDefinition.workflow)
     for (const claimed of await claim(context)) await runStep(context, claimed)
     expect(servers[0].jobs.size).toBe(1)
     servers[0].stop()
@@ -92,7 +92,7 @@ describe('an image on own machines', () => {
 
   it('is submitted again when the answer to its submit was lost', async () => {
     const lossy = await comfyServer({ fault: 'lost-answer' })
-    const context = await contextWith(createComfyUi({ urls: [lossy.url] }))
+    const context = await contextWith(createComfyUi({ id: 'comfyui', urls: [lossy.url] }))
     const { account, row } = await startOn(context, model, input)
     for (const claimed of await claim(context)) await runStep(context, claimed)
     expect(await readRow(context, row.id)).toMatchObject({
