@@ -251,6 +251,26 @@ describe('configuration', () => {
     },
   )
 
+  it('is configured by a further instance alone, whose variables are read like the first one’s', () => {
+    const production = {
+      ...{ ATELIER_MODE: 'production', PUBLIC_URL: 'https://studio.example' },
+      ...{ SESSION_SECRET: 'x'.repeat(32), GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' },
+    }
+    const read = (own: Record<string, string>) =>
+      readConfig({ ...production, ...own }).furtherProviders.map(({ id }) => id)
+    expect(read({ OPENAI_BASE_URL_2: 'http://127.0.0.1:9', FAL_KEY_4: 'k' })).toEqual([
+      'fal-4',
+      'openai-2',
+    ])
+    expect(() => read({ OPENAI_BASE_URL_2: 'nowhere' })).toThrow(/- OPENAI_BASE_URL_2: /)
+    expect(() => read({ REPLICATE_API_URL_3: 'http://127.0.0.1:9' })).toThrow(
+      /- REPLICATE_API_TOKEN_3: is missing/,
+    )
+    expect(() => read({ OPENAI_BASE_URI_2: 'http://127.0.0.1:9' })).toThrow(
+      'OPENAI_BASE_URI_2: is unknown; did you mean OPENAI_BASE_URL_2?',
+    )
+  })
+
   it('requires the address of a pooler beside a direct one', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://localhost/x' })).toThrow(
       /DATABASE_URL: is missing/,

@@ -6,6 +6,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse, parseAllDocuments, stringify } from 'yaml'
 import { Environment } from '#main/config.ts'
+import { configuringVariables } from '#providers/registry.ts'
 import { repository } from '#testing/product.ts'
 import { hasProgram } from '#testing/programs.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
@@ -21,6 +22,14 @@ const names = [
 ]
 const secrets = Object.fromEntries(names.map((name) => [name, 'given']))
 
+it.each(configuringVariables.flatMap((name) => [name, `${name}_2`]))(
+  'accepts %s as the one provider',
+  (name) => {
+    const { FAL_KEY, ...others } = secrets
+    expect(isValid({ ...defaults, secrets: { ...others, [name]: 'given' } })).toBe(true)
+  },
+)
+
 describe('the values of the chart', () => {
   it('accepts the defaults with secrets of either kind', () => {
     expect(isValid({ ...defaults, existingSecret: 'studio' })).toBe(true)
@@ -33,6 +42,10 @@ describe('the values of the chart', () => {
     expect(isValid({ ...defaults, secrets: incomplete })).toBe(false)
     const ownMachines = { ...incomplete, COMFYUI_URLS: 'http://gpu1:8188' }
     expect(isValid({ ...defaults, secrets: ownMachines })).toBe(true)
+    const second = { ...incomplete, OPENAI_BASE_URL_2: 'http://gpu2:8000/v1' }
+    expect(isValid({ ...defaults, secrets: second })).toBe(true)
+    const tenth = { ...incomplete, OPENAI_BASE_URL_10: 'http://gpu2:8000/v1' }
+    expect(isValid({ ...defaults, secrets: tenth })).toBe(false)
     expect(isValid({ ...defaults, secrets, replicas: 3 })).toBe(false)
     expect(isValid({ ...defaults, secrets, publicUrl: 'http://studio.example' })).toBe(false)
     expect(isValid({ ...defaults, secrets, env: { LOG_LEVEL: 1 } })).toBe(false)

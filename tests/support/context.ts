@@ -48,7 +48,9 @@ export function testProviders(
   { webhookBase = null, signsInputs = false, ...options }: Partial<FalOptions> & Reach = {},
   id = 'fal',
 ): Providers {
-  return new Map([[id, { provider: testProvider(url, { ...options, id }), webhookBase, signsInputs }]])
+  return new Map([
+    [id, { provider: testProvider(url, { ...options, id }), webhookBase, signsInputs }],
+  ])
 }
 
 /** fal's adapter in a context. */

@@ -72,6 +72,8 @@ describe('the provider', () => {
     const check = (token: string) =>
       findings({ REPLICATE_API_URL: replicate, REPLICATE_API_TOKEN: token })
     expect(await check('right')).toMatchObject({ replicate: { state: 'right' } })
+    const second = { REPLICATE_API_URL_2: replicate, REPLICATE_API_TOKEN_2: 'right' }
+    expect(await findings(second)).toMatchObject({ 'replicate-2': { state: 'right' } })
     expect(await check('wrong')).toMatchObject({
       replicate: { state: 'wrong', text: expect.stringMatching(/Invalid token/) },
     })

@@ -211,9 +211,7 @@ describe('answers', () => {
     expect(
       readState({ status: 'COMPLETED', metrics: { inference_time: 2_147_484 } }),
     ).toMatchObject({ runMs: null })
-    expect(() => readSubmitted(janus, { request_id: 'r'.repeat(201) })).toThrow(
-      'without an id',
-    )
+    expect(() => readSubmitted(janus, { request_id: 'r'.repeat(201) })).toThrow('without an id')
     const urls = { status_url: 'https://a/1', cancel_url: `https://a/${'2'.repeat(2_000)}` }
     expect(readSubmitted(janus, { request_id: 'r', ...urls }).job.urls).toEqual({
       status: 'https://a/1',

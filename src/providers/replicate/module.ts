@@ -16,11 +16,7 @@ export const replicate = defineProvider({
   },
   configuredBy: ['REPLICATE_API_TOKEN'],
   create: (
-    {
-      REPLICATE_API_TOKEN: token,
-      REPLICATE_WEBHOOK_SECRET: webhookSecret,
-      REPLICATE_API_URL: url,
-    },
+    { REPLICATE_API_TOKEN: token, REPLICATE_WEBHOOK_SECRET: webhookSecret, REPLICATE_API_URL: url },
     id,
   ) => (token ? createReplicate({ id, token, webhookSecret, url }) : null),
 })

@@ -78,7 +78,10 @@ describe('an image on own machines', () => {
     const context = await contextWith(provider)
     const { account, row } = await startOn(context, model, input)
     // The other one is busier when the job is submitted.
-    await createComfyUi({ id: 'comfyui', urls: [servers[1].url] }).submit('workflow', comfyDefinition.workflow)
+    await createComfyUi({ id: 'comfyui', urls: [servers[1].url] }).submit(
+      'workflow',
+      comfyDefinition.workflow,
+    )
     for (const claimed of await claim(context)) await runStep(context, claimed)
     expect(servers[0].jobs.size).toBe(1)
     servers[0].stop()
