@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { blackForestLabs } from './black-forest-labs/module.ts'
 import { comfyUi } from './comfyui/module.ts'
 import { fal } from './fal/module.ts'
 import { openAi } from './openai/module.ts'
@@ -6,7 +7,7 @@ import type { Provider } from './provider.ts'
 import { replicate } from './replicate/module.ts'
 
 /** Every provider that the product knows. A new one is its folder and a line here. */
-const modules = [fal, replicate, openAi, comfyUi] as const
+const modules = [fal, replicate, openAi, comfyUi, blackForestLabs] as const
 
 type Shapes = (typeof modules)[number]['environment']
 type Union<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (
@@ -22,7 +23,7 @@ export const providerEnvironment = Object.assign(
 ) as Union<Shapes>
 
 /** The numbers of further instances: `OPENAI_BASE_URL_2` makes the provider `openai-2`. */
-const numbers = ['2', '3', '4', '5', '6', '7', '8', '9'] as const
+const numbers = [2, 3, 4, 5, 6, 7, 8, 9]
 
 /** The environment variables of all further instances. */
 export const furtherVariables: readonly string[] = Object.keys(providerEnvironment).flatMap(
@@ -67,7 +68,7 @@ export function readFurtherProviders(environment: Readonly<Record<string, string
 }
 
 /** The names at the beginning of a problem, with the number of their instance. */
-function numbered(problem: string, number: string): string {
+function numbered(problem: string, number: number): string {
   const end = problem.indexOf(':')
   return problem.slice(0, end).replaceAll(/[A-Z][A-Z0-9_]+/g, `$&_${number}`) + problem.slice(end)
 }

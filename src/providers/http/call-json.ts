@@ -6,11 +6,19 @@ import { currentRequestId } from '#platform/telemetry/request-id.ts'
 import { currentTraceparent, inSpan } from '#platform/telemetry/tracing.ts'
 import { ProviderError } from '../provider.ts'
 import type { MultipartBody } from './multipart.ts'
-import { type Answer, isSuccess, maxJsonBytes, readText, send } from './send.ts'
+import {
+  type Answer,
+  isSuccess,
+  type Method,
+  maxJsonWithFiles,
+  readBytes,
+  readText,
+  send,
+} from './send.ts'
 
 /** `body`: sent as JSON, unless it is `multipart`. `timeout` in ms. */
 export type JsonCall = {
-  method: 'GET' | 'POST' | 'PUT'
+  method: Method
   url: string
   headers: Record<string, string>
   body?: unknown
@@ -27,7 +35,9 @@ export type FailedAnswer = {
   header(name: string): string | null
 }
 
+type ParseError = (answer: FailedAnswer) => ProviderError
 type JsonAnswer = { status: number; body: unknown; header: FailedAnswer['header'] }
+type BytesAnswer = { status: number; bytes: Buffer; header: FailedAnswer['header'] }
 
 /** An answer of a provider, as it came. */
 export type RecordedAnswer = { method: string; url: string; status: number; body: unknown }
@@ -46,15 +56,39 @@ export function recordAnswers<Result>(
  * Sends one call, never repeated, and reads JSON. A failed answer becomes the error that
  * `parseError` returns. Throws `ProviderError`.
  */
-export async function callJson(
-  request: JsonCall,
-  parseError: (answer: FailedAnswer) => ProviderError,
-): Promise<JsonAnswer> {
-  const { method, url } = request
+export function callJson(request: JsonCall, parseError: ParseError): Promise<JsonAnswer> {
+  return traced(request, async () => {
+    const { answer, status, header } = await exchange(request, 'application/json', parseError)
+    const text = await readText(answer, request.maxBytes)
+    // Without content there is nothing to read.
+    const body = status === 204 ? null : readJson(text, true)
+    record(request, status, body)
+    return { status, body, header }
+  })
+}
+
+/**
+ * Sends one call, never repeated, whose answer is a file. A failed answer becomes the error that
+ * `parseError` returns. Throws `ProviderError`.
+ */
+export function callBytes(request: JsonCall, parseError: ParseError): Promise<BytesAnswer> {
+  return traced(request, async () => {
+    const { answer, status, header } = await exchange(request, '*/*', parseError)
+    const bytes = await readBytes(answer, request.maxBytes ?? maxJsonWithFiles)
+    record(request, status, { bytes: bytes.length })
+    return { status, bytes, header }
+  })
+}
+
+/** Runs a call in a span of its own. */
+async function traced<Result extends { status: number }>(
+  { method, url }: JsonCall,
+  call: () => Promise<Result>,
+): Promise<Result> {
   const attributes = { 'http.request.method': method, 'server.address': new URL(url).hostname }
   return inSpan(method, { kind: 'client', attributes }, async (span) => {
     try {
-      const answer = await callOnce(request, parseError)
+      const answer = await call()
       span.add({ 'http.response.status_code': answer.status })
       return answer
     } catch (error) {
@@ -65,25 +99,25 @@ export async function callJson(
   })
 }
 
-async function callOnce(
-  request: JsonCall,
-  parseError: (answer: FailedAnswer) => ProviderError,
-): Promise<JsonAnswer> {
-  const { method, url, headers, timeout, maxBytes = maxJsonBytes } = request
+/** The answer of a call that succeeded, whose body is not read yet. */
+async function exchange(request: JsonCall, accept: string, parseError: ParseError) {
+  const { url, method, timeout, headers } = request
   const answer = await send(url, {
     method,
-    ...contentOf(request, { ...correlation(), ...headers, accept: 'application/json' }),
+    ...contentOf(request, { ...correlation(), ...headers, accept }),
     // Times of PostgreSQL's clock have fractions, which a timer refuses.
     signal: AbortSignal.timeout(Math.ceil(timeout)),
   })
   const { statusCode: status } = answer
   const header = (name: string) => answer.headers[name]?.toString() ?? null
-  const isDone = isSuccess(answer)
-  const text = await (isDone ? readText(answer, maxBytes) : readFailure(answer))
-  const body = readJson(text, isDone)
-  answerRecorder.getStore()?.({ method, url, status, body })
-  if (isDone) return { status, body, header }
+  if (isSuccess(answer)) return { answer, status, header }
+  const body = readJson(await readFailure(answer), false)
+  record(request, status, body)
   throw parseError({ status, body, header })
+}
+
+function record({ method, url }: JsonCall, status: number, body: unknown): void {
+  answerRecorder.getStore()?.({ method, url, status, body })
 }
 
 /** What a provider's support and its traces may ask for: the request's id and our span. */

@@ -8,8 +8,10 @@ import {
 import { Agent, type Dispatcher, request } from 'undici'
 import { ProviderError } from '../provider.ts'
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 export type OutgoingRequest = {
-  method: 'GET' | 'POST' | 'PUT'
+  method: Method
   headers: Record<string, string>
   body?: string | Readable
   /** Aborts the call, including its answer's body. */
@@ -105,11 +107,16 @@ export const maxJsonBytes = 16 * 1024 ** 2
 /** The largest JSON answer that may contain files as base64, in bytes: ten images of 4096 pixels a side. */
 export const maxJsonWithFiles = 256 * 1024 ** 2
 
+/** Reads the body as UTF-8, within the limits of `readBytes`. */
+export async function readText(answer: Answer, maxBytes: number = maxJsonBytes): Promise<string> {
+  return new TextDecoder().decode(await readBytes(answer, maxBytes))
+}
+
 /**
- * Reads the body as UTF-8. Beyond `maxBytes` it stops reading, closes the connection and throws
+ * Reads the body. Beyond `maxBytes` it stops reading, closes the connection and throws
  * `ProviderError` with `too_large`.
  */
-export async function readText(answer: Answer, maxBytes: number = maxJsonBytes): Promise<string> {
+export async function readBytes(answer: Answer, maxBytes: number): Promise<Buffer> {
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
     giveUp(answer)
     throw tooLarge(maxBytes)
@@ -125,7 +132,7 @@ export async function readText(answer: Answer, maxBytes: number = maxJsonBytes):
   } catch (error) {
     throw error instanceof ProviderError ? error : connectionError(error)
   }
-  return new TextDecoder().decode(Buffer.concat(chunks, bytes))
+  return Buffer.concat(chunks, bytes)
 }
 
 /**

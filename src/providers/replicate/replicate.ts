@@ -2,6 +2,7 @@ import { callJson, type FailedAnswer, type JsonCall } from '../http/call-json.ts
 import { download } from '../http/download.ts'
 import { codeOfStatus, httpError } from '../http/http-error.ts'
 import { multipartOf } from '../http/multipart.ts'
+import { noFileAddress, notSubmitted, uploadTimeout } from '../http/upload.ts'
 import { maxJsonWithFiles } from '../http/send.ts'
 import { type JobReference, type Provider, ProviderError } from '../provider.ts'
 import { isOver, type Prediction, readOutput, readPrediction, readState } from './prediction.ts'
@@ -9,9 +10,6 @@ import { readWebhook } from './webhook.ts'
 
 const askTimeout = 15_000
 const submitTimeout = 30_000
-
-/** A connection of 100 kB/s transfers the largest input in this time, in ms. */
-const uploadTimeout = 9 * 60_000
 
 export type ReplicateOptions = {
   /** The id of this instance in the registry. */
@@ -89,7 +87,7 @@ export function createReplicate({ id, token, url, webhookSecret }: ReplicateOpti
       const { body } = await notSubmitted(call({ method: 'POST', path: '/files', multipart }))
       const { urls } = (body ?? {}) as { urls?: { get?: unknown } }
       if (typeof urls?.get === 'string') return urls.get
-      throw new ProviderError('unknown', 'The provider gave no address of the file', refusedAgain)
+      throw noFileAddress()
     },
 
     async probe() {
@@ -101,17 +99,6 @@ export function createReplicate({ id, token, url, webhookSecret }: ReplicateOpti
         readWebhook({ body, header }, webhookSecret),
     }),
   }
-}
-
-const refusedAgain = { delivery: 'refused', retryable: true } as const
-
-/** Whatever happens to an upload, no job was submitted. */
-async function notSubmitted<Result>(call: Promise<Result>): Promise<Result> {
-  return call.catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error
-    const { code, message, words, httpStatus, retryable } = error
-    throw new ProviderError(code, message, { delivery: 'refused', retryable, httpStatus, words })
-  })
 }
 
 function pathOf(requestId: string): string {

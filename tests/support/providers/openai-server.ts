@@ -5,6 +5,7 @@ import {
   formOf,
   type ServerAnswer,
   type ServerCall,
+  sampleMp4,
   samplePng,
   testHttpServer,
 } from './test-server.ts'
@@ -18,8 +19,6 @@ type OpenAiOptions = PortOptions & {
 }
 
 type Job = { id: string; asked: number }
-
-const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom0000isommp42')])
 
 /** A server that speaks OpenAI's images and videos, and its adapter. */
 export async function openAiWorld({
@@ -46,7 +45,7 @@ export async function openAiWorld({
     const [, id = '', content] = /^\/v1\/videos\/([^/]+)(\/content)?$/.exec(path) ?? []
     const job = jobs.get(id)
     if (!job || (content && fault === 'expired')) return failure(404, 'not_found')
-    if (content) return { bytes: mp4, type: 'video/mp4' }
+    if (content) return { bytes: sampleMp4, type: 'video/mp4' }
     job.asked += 1
     return { json: present(job) }
   }

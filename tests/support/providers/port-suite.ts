@@ -30,7 +30,7 @@ export type SignedEvent = { body: Buffer; headers: Record<string, string> }
 
 /** `cancel`: the answer for a job that runs. `isSynchronous`: the answer to a submit has the result. */
 export type PortTraits = {
-  medium?: 'image' | 'video'
+  medium?: 'image' | 'video' | 'audio'
   isSynchronous?: boolean
   /** Whether it knows who calls; own servers do not. */
   hasAccounts?: boolean
@@ -55,7 +55,7 @@ export function describePort(
       const { assets } = submitted.output ?? (await resultOf(provider, submitted.job))
       expect(assets).toMatchObject([{ medium, flagged: false }])
       const file = await buffer(await provider.download(assets[0]?.url ?? '', limits))
-      expect(file.subarray(0, 12).toString('latin1')).toMatch(/PNG|WEBP|ftyp|^\xff\xd8/)
+      expect(file.subarray(0, 12).toString('latin1')).toMatch(/PNG|WEBP|ftyp|^\xff\xd8|^ID3/)
       expect(await accepted()).toBe(1)
     })
 

@@ -72,3 +72,9 @@ export const samplePng: Promise<Buffer> = sharp({
 })
   .png()
   .toBuffer()
+
+/** The beginning of an MP4. */
+export const sampleMp4 = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from('ftypisom0000isommp42'),
+])
