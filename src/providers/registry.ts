@@ -3,12 +3,13 @@ import { blackForestLabs } from './black-forest-labs/module.ts'
 import { comfyUi } from './comfyui/module.ts'
 import { elevenLabs } from './elevenlabs/module.ts'
 import { fal } from './fal/module.ts'
+import { google } from './google/module.ts'
 import { openAi } from './openai/module.ts'
 import type { Provider } from './provider.ts'
 import { replicate } from './replicate/module.ts'
 
 /** Every provider that the product knows. A new one is its folder and a line here. */
-const modules = [fal, replicate, openAi, comfyUi, blackForestLabs, elevenLabs] as const
+const modules = [fal, replicate, openAi, comfyUi, blackForestLabs, elevenLabs, google] as const
 
 type Shapes = (typeof modules)[number]['environment']
 type Union<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (
