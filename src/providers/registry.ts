@@ -7,9 +7,10 @@ import { google } from './google/module.ts'
 import { openAi } from './openai/module.ts'
 import type { Provider } from './provider.ts'
 import { replicate } from './replicate/module.ts'
+import { runway } from './runway/module.ts'
 
 /** Every provider that the product knows. A new one is its folder and a line here. */
-const modules = [fal, replicate, openAi, comfyUi, blackForestLabs, elevenLabs, google] as const
+const modules = [fal, replicate, openAi, comfyUi, blackForestLabs, elevenLabs, google, runway] as const
 
 type Shapes = (typeof modules)[number]['environment']
 type Union<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (
