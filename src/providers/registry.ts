@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ark } from './ark/module.ts'
 import { blackForestLabs } from './black-forest-labs/module.ts'
 import { comfyUi } from './comfyui/module.ts'
 import { elevenLabs } from './elevenlabs/module.ts'
@@ -10,7 +11,7 @@ import { replicate } from './replicate/module.ts'
 import { runway } from './runway/module.ts'
 
 /** Every provider that the product knows. A new one is its folder and a line here. */
-const modules = [fal, replicate, openAi, comfyUi, blackForestLabs, elevenLabs, google, runway] as const
+const modules = [fal, replicate, openAi, comfyUi, blackForestLabs, elevenLabs, google, runway, ark] as const
 
 type Shapes = (typeof modules)[number]['environment']
 type Union<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (
