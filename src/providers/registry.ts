@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { ark } from './ark/module.ts'
 import { blackForestLabs } from './black-forest-labs/module.ts'
 import { comfyUi } from './comfyui/module.ts'
+import { dashScope } from './dashscope/module.ts'
 import { elevenLabs } from './elevenlabs/module.ts'
 import { fal } from './fal/module.ts'
 import { google } from './google/module.ts'
@@ -11,7 +12,7 @@ import { replicate } from './replicate/module.ts'
 import { runway } from './runway/module.ts'
 
 /** Every provider that the product knows. A new one is its folder and a line here. */
-const modules = [fal, replicate, openAi, comfyUi, blackForestLabs, elevenLabs, google, runway, ark] as const
+const modules = [fal, replicate, openAi, comfyUi, blackForestLabs, elevenLabs, google, runway, ark, dashScope] as const
 
 type Shapes = (typeof modules)[number]['environment']
 type Union<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (
