@@ -6,13 +6,14 @@ import { dashScope } from './dashscope/module.ts'
 import { elevenLabs } from './elevenlabs/module.ts'
 import { fal } from './fal/module.ts'
 import { google } from './google/module.ts'
+import { miniMax } from './minimax/module.ts'
 import { openAi } from './openai/module.ts'
 import type { Provider } from './provider.ts'
 import { replicate } from './replicate/module.ts'
 import { runway } from './runway/module.ts'
 
 /** Every provider that the product knows. A new one is its folder and a line here. */
-const modules = [fal, replicate, openAi, comfyUi, blackForestLabs, elevenLabs, google, runway, ark, dashScope] as const
+const modules = [fal, replicate, openAi, comfyUi, blackForestLabs, elevenLabs, google, runway, ark, dashScope, miniMax] as const
 
 type Shapes = (typeof modules)[number]['environment']
 type Union<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (
