@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { configuringVariables } from '#providers/registry.ts'
 import { Environment, loadEnvironment, readConfig } from './config.ts'
 import { findUnknownModelNames } from './model-names.ts'
 
@@ -236,7 +237,7 @@ describe('configuration', () => {
     expect([own.usesEmulator, own.FAL_KEY]).toEqual([false, undefined])
   })
 
-  it.each(['FAL_KEY', 'REPLICATE_API_TOKEN', 'OPENAI_API_KEY', 'OPENAI_BASE_URL', 'COMFYUI_URLS'])(
+  it.each(configuringVariables)(
     'needs one provider in production, and %s configures one',
     (name) => {
       const production = {

@@ -13,7 +13,19 @@ import { replicate } from './replicate/module.ts'
 import { runway } from './runway/module.ts'
 
 /** Every provider that the product knows. A new one is its folder and a line here. */
-const modules = [fal, replicate, openAi, comfyUi, blackForestLabs, elevenLabs, google, runway, ark, dashScope, miniMax] as const
+const modules = [
+  fal,
+  replicate,
+  openAi,
+  comfyUi,
+  blackForestLabs,
+  elevenLabs,
+  google,
+  runway,
+  ark,
+  dashScope,
+  miniMax,
+] as const
 
 type Shapes = (typeof modules)[number]['environment']
 type Union<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (

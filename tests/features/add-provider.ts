@@ -15,7 +15,7 @@ export async function addProvider(root: string): Promise<void> {
   const files = path.join(import.meta.dirname, 'made-up-provider')
   await cp(files, path.join(root, folder), { recursive: true })
   const imported = "import { madeUp } from './made-up/module.ts'\n"
-  const next = "import { openAi } from './openai/module.ts'\n"
+  const next = "import { miniMax } from './minimax/module.ts'\n"
   await replaceInCopy(root, registry, [next, imported + next])
   await replaceInCopy(root, registry, ['] as const', ', madeUp] as const'])
   const text = await readFile(path.join(root, example), 'utf8')

@@ -41,7 +41,10 @@ function protocolOf({ code = 'InternalServiceError', images, refusal }: Options)
       path === tasks
         ? { json: { id } }
         : { json: { data: images ?? [{ b64_json: png, size: '64x48' }] } },
-    show: (job, url) => ({ json: { ...presented(job, url), model: 'a model' }, ...failure(job, code) }),
+    show: (job, url) => ({
+      json: { ...presented(job, url), model: 'a model' },
+      ...failure(job, code),
+    }),
     cancelled: () => ({ status: 200, json: {} }),
   }
 }

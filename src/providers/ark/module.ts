@@ -10,5 +10,6 @@ export const ark = defineProvider({
     ARK_BASE_URL: address.default('https://ark.cn-beijing.volces.com/api/v3'),
   },
   configuredBy: ['ARK_API_KEY'],
-  create: ({ ARK_API_KEY: key, ARK_BASE_URL: url }, id) => (key ? createArk({ id, key, url }) : null),
+  create: ({ ARK_API_KEY: key, ARK_BASE_URL: url }, id) =>
+    key ? createArk({ id, key, url }) : null,
 })

@@ -72,7 +72,9 @@ async function world(
 ): Promise<PortWorld & { newest(): ServedJob | undefined }> {
   const file = options.isVideo ? { bytes: sampleMp4, type: 'video/mp4' } : null
   const server = await startJobServer(options, protocolOf(options), file)
-  const endpoint = options.isVideo ? 'video-generation/video-synthesis' : 'text2image/image-synthesis'
+  const endpoint = options.isVideo
+    ? 'video-generation/video-synthesis'
+    : 'text2image/image-synthesis'
   const model = 'a model'
   return {
     endpoint,
@@ -119,7 +121,9 @@ describe('DashScope', () => {
 
   it('returns the results that were made, and the reason where none was', async () => {
     const withheld = { code: 'DataInspectionFailed', message: 'It is withheld' }
-    const made = await ended({ output: (url) => ({ results: [withheld, { url: `${url}/files/a` }] }) })
+    const made = await ended({
+      output: (url) => ({ results: [withheld, { url: `${url}/files/a` }] }),
+    })
     expect((await made.provider.result(made.job)).assets).toHaveLength(1)
     const none = await ended({ output: () => ({ results: [withheld] }) })
     const error = { code: 'content_policy', words: 'It is withheld' }

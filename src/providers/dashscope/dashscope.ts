@@ -70,8 +70,7 @@ export function createDashScope({ id, key, url }: DashScopeOptions): Provider {
         address,
         {
           isAllowed: (one) =>
-            hasOrigin(one, url) ||
-            isResultAddress(one, (host) => isWithin(host, 'aliyuncs.com')),
+            hasOrigin(one, url) || isResultAddress(one, (host) => isWithin(host, 'aliyuncs.com')),
         },
         limits,
       ),

@@ -28,7 +28,10 @@ const sync = {
 
 function refusalOf(status: number, name: string, reason?: string): ServerAnswer {
   const details = reason ? [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason }] : []
-  return { status, json: { error: { code: status, message: `It is ${name}`, status: name, details } } }
+  return {
+    status,
+    json: { error: { code: status, message: `It is ${name}`, status: name, details } },
+  }
 }
 
 const refusals = {
@@ -44,7 +47,9 @@ function protocolOf({ answer, isFiltered, refusal }: Options): JobProtocol {
     read({ method, path }) {
       if (path === '/v1beta/models') return { kind: 'answer', answer: { json: { models: [] } } }
       if (path.startsWith('/v1beta/files/')) return { kind: 'file' }
-      return method === 'POST' ? { kind: 'submit' } : { kind: 'job', id: path.slice('/v1beta/'.length) }
+      return method === 'POST'
+        ? { kind: 'submit' }
+        : { kind: 'job', id: path.slice('/v1beta/'.length) }
     },
     invalid: () => refusal,
     newId: () => `models/veo-3.1-generate-preview/operations/${randomUUID().slice(0, 8)}`,
@@ -68,9 +73,10 @@ function operationOf({ id, phase }: ServedJob, url: string, isFiltered: boolean)
   return { name: id, done: true, response: { generateVideoResponse: response } }
 }
 
-async function world({ method = 'generateContent', ...options }: Options = {}): Promise<
-  PortWorld & { newest(): ServedJob | undefined }
-> {
+async function world({
+  method = 'generateContent',
+  ...options
+}: Options = {}): Promise<PortWorld & { newest(): ServedJob | undefined }> {
   const isVideo = method === 'predictLongRunning'
   const file = isVideo ? { bytes: sampleMp4, type: 'video/mp4' } : null
   const server = await startJobServer(options, protocolOf(options), file)
@@ -118,7 +124,11 @@ describe('Google', () => {
 
   it.each([
     [{ candidates: [{ finishReason: 'IMAGE_SAFETY' }] }, 'content_policy', 'IMAGE_SAFETY'],
-    [{ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }, 'content_policy', 'PROHIBITED_CONTENT'],
+    [
+      { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } },
+      'content_policy',
+      'PROHIBITED_CONTENT',
+    ],
     [{ candidates: [{ finishReason: 'NO_IMAGE', finishMessage: 'None' }] }, 'unknown', 'None'],
     [{ predictions: [{ raiFilteredReason: 'A person' }] }, 'content_policy', 'A person'],
   ])('says why an answer has no image: %j', async (answer, code, words) => {

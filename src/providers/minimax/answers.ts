@@ -74,8 +74,7 @@ export function readTask(body: unknown): Task {
 
 /** Unknown states count as running. */
 export function stateOf({ status }: Task): JobState {
-  if (status === 'Success' || status === 'Fail')
-    return { state: 'finished', runMs: null, logs: [] }
+  if (status === 'Success' || status === 'Fail') return { state: 'finished', runMs: null, logs: [] }
   if (status === 'Preparing' || status === 'Queueing')
     return { state: 'queued', position: null, logs: [] }
   return { state: 'running', progress: null, logs: [] }

@@ -43,7 +43,9 @@ function protocolOf({ code = 1024, refusal }: Options, origin: () => string): Jo
         const file = { download_url: `${origin()}/files/${query.get('file_id')}.mp4` }
         return { kind: 'answer', answer: { json: { file, ...baseOf(0) } } }
       }
-      return method === 'POST' ? { kind: 'submit' } : { kind: 'job', id: query.get('task_id') ?? '' }
+      return method === 'POST'
+        ? { kind: 'submit' }
+        : { kind: 'job', id: query.get('task_id') ?? '' }
     },
     invalid: () => refusal,
     submitted({ id, call: { path } }) {
@@ -67,7 +69,11 @@ async function world(
   const { endpoint = 'video_generation' } = options
   let origin = ''
   const file = { bytes: sampleMp4, type: 'video/mp4' }
-  const server = await startJobServer(options, protocolOf(options, () => origin), file)
+  const server = await startJobServer(
+    options,
+    protocolOf(options, () => origin),
+    file,
+  )
   origin = server.url
   const input = { model: 'MiniMax-Hailuo-2.3', prompt: 'a red fox' }
   return {
@@ -99,11 +105,14 @@ describe('MiniMax', () => {
     [1008, 'provider_funds'],
     [1026, 'content_policy'],
     [2013, 'invalid_input'],
-  ])('reads the code %i, which comes with 200, as %s, and that nothing was submitted', async (number, code) => {
-    const { provider, endpoint, input } = await world({ refusal: answerOf(number) })
-    const error = { code, delivery: 'refused', retryable: false, words: `It is ${number}` }
-    await expect(provider.submit(endpoint, input)).rejects.toMatchObject(error)
-  })
+  ])(
+    'reads the code %i, which comes with 200, as %s, and that nothing was submitted',
+    async (number, code) => {
+      const { provider, endpoint, input } = await world({ refusal: answerOf(number) })
+      const error = { code, delivery: 'refused', retryable: false, words: `It is ${number}` }
+      await expect(provider.submit(endpoint, input)).rejects.toMatchObject(error)
+    },
+  )
 
   it.each([
     ['a timeout of theirs', answerOf(1001)],

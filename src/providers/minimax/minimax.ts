@@ -38,7 +38,12 @@ export type MiniMaxOptions = {
 export function createMiniMax({ id, key, url }: MiniMaxOptions): Provider {
   const headers = { authorization: `Bearer ${key}` }
   const call = async (path: string, request: Partial<JsonCall> = {}) => {
-    const all = { method: 'GET', timeout: askTimeout, ...request, url: `${url}/v1/${path}` } as const
+    const all = {
+      method: 'GET',
+      timeout: askTimeout,
+      ...request,
+      url: `${url}/v1/${path}`,
+    } as const
     return (await callJson({ ...all, headers }, parseError)).body
   }
   const read = async ({ requestId }: JobReference): Promise<Task> =>

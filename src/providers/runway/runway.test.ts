@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type JobProtocol, type ServedJob, startJobServer } from '#testing/providers/job-server.ts'
 import { describePort, type PortOptions, type PortWorld } from '#testing/providers/port-suite.ts'
-import { formOf, type ServerAnswer, type ServerCall, sampleMp4 } from '#testing/providers/test-server.ts'
+import {
+  formOf,
+  type ServerAnswer,
+  type ServerCall,
+  sampleMp4,
+} from '#testing/providers/test-server.ts'
 import { createRunway } from './runway.ts'
 
 /** `failureCode`: why a job failed. `credits`: those that are left. */

@@ -25,7 +25,12 @@ export type RunwayOptions = {
 export function createRunway({ id, secret, url }: RunwayOptions): Provider {
   const headers = { authorization: `Bearer ${secret}`, 'x-runway-version': version }
   const call = async (path: string, request: Partial<JsonCall> = {}) => {
-    const all = { method: 'GET', timeout: askTimeout, ...request, url: `${url}/v1/${path}` } as const
+    const all = {
+      method: 'GET',
+      timeout: askTimeout,
+      ...request,
+      url: `${url}/v1/${path}`,
+    } as const
     return (await callJson({ ...all, headers }, parseError)).body
   }
   const read = async ({ requestId }: JobReference): Promise<Task> =>
