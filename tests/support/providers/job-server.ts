@@ -11,7 +11,7 @@ export type ServedJob = {
 }
 
 /** What a call asks for: a result file, a new job, one that is there, or another `answer`. */
-export type Asked =
+export type JobCall =
   | { kind: 'file' }
   | { kind: 'submit' }
   | { kind: 'job' | 'cancel'; id: string }
@@ -21,7 +21,7 @@ export type Asked =
 export type JobProtocol = {
   hasKey(call: ServerCall): boolean
   refuse(reason: 'unauthorized' | 'busy' | 'unknown'): ServerAnswer
-  read(call: ServerCall): Asked
+  read(call: ServerCall): JobCall
   /** Why a submit is refused; absent: it is accepted. */
   invalid?(call: ServerCall): ServerAnswer | undefined
   submitted(job: ServedJob, url: string): ServerAnswer
