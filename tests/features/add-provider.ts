@@ -17,7 +17,7 @@ export async function addProvider(root: string): Promise<void> {
   const imported = "import { madeUp } from './made-up/module.ts'\n"
   const next = "import { miniMax } from './minimax/module.ts'\n"
   await replaceInCopy(root, registry, [next, imported + next])
-  await replaceInCopy(root, registry, ['] as const', ', madeUp] as const'])
+  await replaceInCopy(root, registry, ['\n] as const', '\n  madeUp,\n] as const'])
   const text = await readFile(path.join(root, example), 'utf8')
   const [line] = /^# OPENAI_API_KEY=.*\n/m.exec(text) ?? ['# OPENAI_API_KEY=']
   const lines = '# MADE_UP_KEY=\n# MADE_UP_URL=https://api.made-up.example\n'
