@@ -17,13 +17,14 @@ const timeout = 15_000
 /** A connection of 100 kB/s transfers the largest input in this time, in ms. */
 const uploadTimeout = 9 * 60_000
 
-export type MadeUpOptions = { key: string; url: string }
+/** `id`: that of this instance in the registry. */
+export type MadeUpOptions = { id: string; key: string; url: string }
 
 /**
  * Jobs that are only polled: `POST /jobs/<endpoint>` starts one, `GET /jobs/<id>` says how it is,
  * with the addresses of its files in the end. Nothing of it can be cancelled.
  */
-export function createMadeUp({ key, url }: MadeUpOptions): Provider {
+export function createMadeUp({ id, key, url }: MadeUpOptions): Provider {
   const headers = { authorization: `Key ${key}` }
   const call = async (path: string, request: Partial<JsonCall> = {}) => {
     const all = { method: 'GET', timeout, ...request, url: `${url}/${path}`, headers } as const
@@ -34,19 +35,19 @@ export function createMadeUp({ key, url }: MadeUpOptions): Provider {
   const isOwn = (one: string) => URL.canParse(one) && new URL(one).origin === new URL(url).origin
 
   return {
-    id: 'made-up',
+    id,
     url,
 
     async submit(endpoint, input) {
       const job = readJob(await call(`jobs/${endpoint}`, { method: 'POST', body: input }))
-      const reference = { provider: 'made-up', endpoint, requestId: job.id, urls: {} }
+      const reference = { provider: id, endpoint, requestId: job.id, urls: {} }
       return { job: reference, state: stateOf(job) }
     },
 
     status: async (job) => stateOf(await read(job)),
     result: async (job) => outputOf(await read(job)),
     cancel: async () => 'unsupported',
-    download: (one, limits) => download(one, { isAllowed: isOwn, headers }, limits),
+    download: (one, limits) => download(one, { isAllowed: isOwn, headers: () => headers }, limits),
 
     async upload(file) {
       const multipart = multipartOf([{ name: 'file', file }])

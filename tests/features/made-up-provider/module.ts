@@ -10,5 +10,6 @@ export const madeUp = defineProvider({
     MADE_UP_URL: address.default('https://api.made-up.example'),
   },
   configuredBy: ['MADE_UP_KEY'],
-  create: ({ MADE_UP_KEY: key, MADE_UP_URL: url }) => (key ? createMadeUp({ key, url }) : null),
+  create: ({ MADE_UP_KEY: key, MADE_UP_URL: url }, id) =>
+    key ? createMadeUp({ id, key, url }) : null,
 })
