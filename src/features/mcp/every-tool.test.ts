@@ -1,9 +1,15 @@
-import { auth, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import {
+  auth,
+  Client,
+  StreamableHTTPClientTransport,
+  type Tool,
+} from '@modelcontextprotocol/client'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it, onTestFinished } from 'vitest'
 import { readMoney } from '#testing/context.ts'
 import { sampleFile, testFileHost } from '#testing/files.ts'
 import { listeningServer, testClient } from '#testing/server.ts'
-import { allow, newPerson, testProvider } from './test-support.ts'
+import { allow, newPerson, stuck, testProvider } from './test-support.ts'
 
 const host = await testFileHost()
 const address = host.url.replace('http://', '')
@@ -13,6 +19,18 @@ const server = await listeningServer(() => ({ foreignFiles: { allowAddress: addr
 })
 const serverUrl = `${server.url}/mcp`
 const money = { credits: 5_000 }
+
+type Charges = { credits_charged: number; credits_refunded: number }
+
+const ajv = new Ajv2020({ strict: false })
+
+/** Fails for structured content that is not as `tools/list` says. */
+function requireSchema(tools: readonly Tool[], name: string, content: unknown): void {
+  const schema = tools.find((tool) => tool.name === name)?.outputSchema
+  expect(schema, name).toBeDefined()
+  const isValid = ajv.validate(schema as object, content)
+  expect(isValid, `${name}: ${ajv.errorsText()} ${JSON.stringify(content)}`).toBe(true)
+}
 
 type Way = () => Promise<{ accountId: string; transport: StreamableHTTPClientTransport }>
 
@@ -47,6 +65,7 @@ it.each([
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(transport)
     onTestFinished(() => client.close())
+    const { tools } = await client.listTools()
     const called = new Set<string>()
     let charged = 0
     // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the tool says.
@@ -54,8 +73,10 @@ it.each([
       called.add(name)
       const answer = await client.callTool({ name, arguments: args })
       expect(answer.isError ?? false, `${name}: ${JSON.stringify(answer.content)}`).toBe(false)
-      const result = answer.structuredContent as { credits_charged: number }
+      requireSchema(tools, name, answer.structuredContent)
+      const result = answer.structuredContent as Charges
       charged += name === 'get_generation' ? 0 : result.credits_charged
+      charged -= name === 'cancel_generation' ? result.credits_charged + result.credits_refunded : 0
       return result
     }
     const make = async (name: string, args: Record<string, unknown>) => {
@@ -88,7 +109,15 @@ it.each([
       total: 1,
     })
 
-    const listed = (await client.listTools()).tools.map(({ name }) => name)
+    const waiting = await call('generate_image', { ...stuck, wait_seconds: 0 })
+    const cancelled = await call('cancel_generation', { id: waiting.id })
+    expect(['cancelled', 'cancelling']).toContain(cancelled.cancellation)
+
+    const refused = await client.callTool({ name: 'get_generation', arguments: { id: 'none' } })
+    expect(refused).toMatchObject({ isError: true, structuredContent: { code: 'not_found' } })
+    requireSchema(tools, 'get_generation', refused.structuredContent)
+
+    const listed = tools.map(({ name }) => name)
     expect([...called].toSorted()).toEqual(listed.toSorted())
     expect((await readMoney(server.context, accountId)).balance).toBe(money.credits - charged)
   },

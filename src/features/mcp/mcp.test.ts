@@ -47,7 +47,8 @@ describe.each(['auto', 'legacy'] as const)('the SDK’s client, protocol %s', (m
     const { client, call } = await connect(server, key, mode)
     const names = (await client.listTools()).tools.map(({ name }) => name)
     expect(names).toEqual([
-      ...['list_models', 'quote', 'get_generation', 'search_history', 'upload_from_url'],
+      ...['list_models', 'quote', 'get_generation', 'cancel_generation', 'search_history'],
+      'upload_from_url',
       ...kinds.map(generateToolName),
     ])
     const { models } = await call('list_models', { model: 'flux-schnell' })

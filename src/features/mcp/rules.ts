@@ -1,6 +1,9 @@
 /** Where programs that speak the Model Context Protocol reach the studio. */
 export const mcpPath = '/mcp'
 
+/** `server.json` of the MCP registry's format. */
+export const serverDocumentPath = '/.well-known/mcp/server.json'
+
 /** Begins every access token of an application. */
 export const accessTokenPrefix = 'ato_'
 

@@ -35,6 +35,7 @@ export const matrix: FeatureMatrix = {
   table: `
 GET /.well-known/oauth-protected-resource -          200     200     200     200     200     200     200     200     200
 GET /.well-known/oauth-protected-resource/mcp -      200     200     200     200     200     200     200     200     200
+GET /.well-known/mcp/server.json       -             200     200     200     200     200     200     200     200     200
 GET /.well-known/oauth-authorization-server -        200     200     200     200     200     200     200     200     200
 POST /oauth/register                   -             201     201     201     201     201     201     scope   201     201
 POST /oauth/token                      -             request request request request request request scope   request request

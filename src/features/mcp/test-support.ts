@@ -108,10 +108,18 @@ export async function withTokens(
   return { ...made, tokens: body as { access_token: string; refresh_token: string } }
 }
 
-export async function connect({ url }: { url: string }, token: string) {
+/** The revisions of the protocol that are tried, each with the client that speaks it alone. */
+export const revisions = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const
+export type Revision = (typeof revisions)[number]
+
+/** Connects the SDK's client, pinned to a revision; absent: to the newest that both have. */
+export async function connect({ url }: { url: string }, token: string, revision?: Revision) {
+  const pin = { versionNegotiation: { mode: { pin: revision ?? '' } } }
+  const legacy = { supportedProtocolVersions: [revision ?? ''] }
+  const pinned = revision === '2026-07-28' ? pin : legacy
   const client = new Client(
     { name: 'test', version: '1' },
-    { versionNegotiation: { mode: 'auto' } },
+    revision ? pinned : { versionNegotiation: { mode: 'auto' } },
   )
   const requestInit = { headers: { authorization: `Bearer ${token}` } }
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }))

@@ -35,7 +35,16 @@ function form(...names: string[]) {
 const JsonRpcRequest = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.int(), z.string()]).optional(),
-  method: z.enum(['initialize', 'ping', 'tools/list', 'tools/call']),
+  method: z.enum([
+    'initialize',
+    'ping',
+    'tools/list',
+    'tools/call',
+    'resources/list',
+    'resources/templates/list',
+    'resources/read',
+    'notifications/cancelled',
+  ]),
   params: z
     .looseObject({
       name: z.enum(['list_models', 'quote', 'get_generation', 'search_history', 'generate_image']),

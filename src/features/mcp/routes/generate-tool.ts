@@ -2,9 +2,10 @@ import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server
 import { readAccount } from '#core/accounts/change-account.ts'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
 import { acquireStream } from '#core/events/stream-room.ts'
+import { cancelGeneration } from '#core/generations/cancel-generation.ts'
 import { chooseModel } from '#core/generations/choose-model.ts'
 import { quoteInput } from '#core/generations/prepare-input.ts'
-import type { GenerationWithMedia } from '#core/generations/read-generation.ts'
+import { type GenerationWithMedia, readGeneration } from '#core/generations/read-generation.ts'
 import { readInput, readModelSelector } from '#core/generations/routes/create-endpoints.ts'
 import { presentGeneration } from '#core/generations/routes/present-generation.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
@@ -13,8 +14,10 @@ import { HttpError } from '#core/http/errors.ts'
 import { takeDataUris } from '#core/media/uploads/data-uris.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { Refused } from '#core/refused.ts'
+import { watchCancellation } from '../call-cancellations.ts'
 import { awaitGeneration } from './await-generation.ts'
 import { fileContent, structured, summarize } from './present-result.ts'
+import { answerLink } from './resources.ts'
 import { type McpCaller, readArguments } from './tool-call.ts'
 import { createEndpointFor, GenerateArguments } from './tool-schemas.ts'
 
@@ -45,8 +48,7 @@ export async function generate(
     throw new Refused({ reason: 'above_max_credits', required: credits, max: maxCredits })
 
   // Reserved before the charge: a call that may not wait costs nothing.
-  const release = acquireStream(account.id, 'tools')
-  try {
+  return withWait(caller, ctx, async (cancelled) => {
     const row = await startGeneration(context, {
       accountId: account.id,
       keyId: key.id,
@@ -62,10 +64,8 @@ export async function generate(
       termsVersion: account.terms_version,
       origins,
     })
-    return await presentWhenEnded(caller, { id: row.id, waitSeconds }, ctx)
-  } finally {
-    release()
-  }
+    return presentWhenEnded(caller, { id: row.id, waitSeconds, cancelled }, ctx)
+  })
 }
 
 /** Waits for a generation and returns it with its files. Throws `Refused` `not_found`. */
@@ -74,17 +74,48 @@ export async function readWhenEnded(
   wanted: { id: string; waitSeconds: number },
   ctx: ServerContext,
 ): Promise<CallToolResult> {
-  const release = acquireStream(caller.account.id, 'tools')
+  return withWait(caller, ctx, (cancelled) =>
+    presentWhenEnded(caller, { ...wanted, cancelled }, ctx),
+  )
+}
+
+/**
+ * Cancels a generation that waits. Throws `Refused`: `not_found`, `too_late`, `unavailable`.
+ */
+export async function cancel(
+  { account, context, reader }: McpCaller,
+  id: string,
+): Promise<CallToolResult> {
+  const cancellation = await cancelGeneration(context, account.id, id)
+  const generation = presentGeneration(await readGeneration(context, account.id, id), reader)
+  const now = await readAccount(context, account.id)
+  return structured({ ...summarize(generation), credits_left: now?.credits ?? 0, cancellation })
+}
+
+/**
+ * Runs a call that waits, in one of the account's slots. The signal aborts when the client cancels the
+ * call; clients do so as well when their own time is over, so what was started goes on.
+ */
+async function withWait(
+  caller: McpCaller,
+  ctx: ServerContext,
+  run: (cancelled: AbortSignal) => Promise<CallToolResult>,
+): Promise<CallToolResult> {
+  const { account, hub, key } = caller
+  const release = acquireStream(account.id, 'tools')
+  const call = { accountId: account.id, keyId: key.id, requestId: ctx.mcpReq.id }
+  const cancellation = watchCancellation(hub, call)
   try {
-    return await presentWhenEnded(caller, wanted, ctx)
+    return await run(cancellation.signal)
   } finally {
+    cancellation.end()
     release()
   }
 }
 
 async function presentWhenEnded(
   caller: McpCaller,
-  { id, waitSeconds }: { id: string; waitSeconds: number },
+  { id, waitSeconds, cancelled }: { id: string; waitSeconds: number; cancelled: AbortSignal },
   ctx: ServerContext,
 ): Promise<CallToolResult> {
   const { account, context, hub, reader, watch } = caller
@@ -97,7 +128,7 @@ async function presentWhenEnded(
       accountId: account.id,
       id,
       waitMs: waitSeconds * 1000,
-      signal: AbortSignal.any([ctx.mcpReq.signal, caller.signal, revoked.signal]),
+      signal: AbortSignal.any([ctx.mcpReq.signal, caller.signal, cancelled, revoked.signal]),
       onProgress: progressSender(ctx),
     })
     // What was started is charged and goes on; a revoked credential does not get its result.
@@ -106,7 +137,7 @@ async function presentWhenEnded(
     const now = await readAccount(context, account.id)
     const files = isOpen(found.row.status)
       ? []
-      : await fileContent(context, account.id, generation.images)
+      : [...(await fileContent(context, account.id, generation.images)), ...answerLink(generation)]
     return structured({ ...summarize(generation), credits_left: now?.credits ?? 0 }, files)
   } finally {
     unwatch()

@@ -6,6 +6,7 @@ import { mcpPath } from '../rules.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { mcpPaths } from './document.ts'
 import { oauthRoutes } from './oauth-routes.ts'
+import { serverDocumentRoutes } from './server-document.ts'
 import { toolRoutes } from './tool-routes.ts'
 
 /** The tools, the authorization server for them, and the applications that people connected. */
@@ -14,6 +15,7 @@ export function routes(options: ApiOptions) {
     .route('/', applicationRoutes(options))
     .route('/', toolRoutes(options))
     .route('/', oauthRoutes(options))
+    .route('/', serverDocumentRoutes(options))
 }
 
 /** Tools that create refuse a key that may only read; the others take it. */

@@ -6,6 +6,7 @@ import { isOpen } from '#core/generations/rules/status.ts'
 import { readMediaAddress } from '#core/media/media-address-rules.ts'
 import type { AllParts } from '#core/parts.ts'
 import type { ErrorBody } from '#core/texts/contract/errors.ts'
+import type { GenerationSummary } from './result-schemas.ts'
 
 type Content = CallToolResult['content']
 
@@ -24,7 +25,7 @@ export function refusedResult(body: ErrorBody, credits: object): CallToolResult 
 }
 
 /** What an answer says of a generation. */
-export function summarize(generation: GenerationView) {
+export function summarize(generation: GenerationView): GenerationSummary {
   const { credits_charged, credits_refunded } = generation
   return {
     id: generation.id,

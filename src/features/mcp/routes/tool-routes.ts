@@ -1,4 +1,4 @@
-import type { ServerContext } from '@modelcontextprotocol/server'
+import type { Server, ServerContext } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
 import { findRevoked, markOf } from '#core/accounts/sign-in/authenticate.ts'
 import { createRevocationWatcher } from '#core/events/revocation-watcher.ts'
@@ -8,15 +8,18 @@ import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
 import { bodyOf, HttpError } from '#core/http/errors.ts'
 import { ownOrigins } from '#core/http/own-addresses.ts'
 import { parseJson } from '#core/http/validation.ts'
+import { cancelCall } from '../call-cancellations.ts'
 import { mcpPath, metadataPaths, oauthScopes } from '../rules.ts'
 import { refusedResult } from './present-result.ts'
+import { listResources, listTemplates, readResource, unknownCursor } from './resources.ts'
 import type { McpCaller } from './tool-call.ts'
 import { findTool, listTools } from './tools.ts'
 
 const instructions =
   'Makes images, videos, audio and more with the models of this studio, charged to the account in credits. ' +
   'Call quote before an expensive generation, and set max_credits to bound what a call may cost. ' +
-  'A file field takes a public web address, a `data:` URI in base64 (20 MiB in all), or the `url` of upload_from_url or of an earlier result.'
+  'A file field takes a public web address, a `data:` URI in base64 (20 MiB in all), or the `url` of upload_from_url or of an earlier result. ' +
+  'Results are resources: resources/read returns their files.'
 
 /**
  * The Model Context Protocol over streamable HTTP. Each request is served alone, so that any
@@ -37,6 +40,8 @@ export function toolRoutes(options: ApiOptions) {
     .post(mcpPath, withKey(challenge), async (c) => {
       const value = parseJson(await c.req.text())
       if (value === undefined) return c.json(parseError, 400)
+      const version = c.req.header('mcp-protocol-version')
+      if (Array.isArray(value) && !hasBatches(version)) return c.json(noBatches(version), 400)
       const { fetch } = await handler()
       const authInfo = {
         token: '',
@@ -60,6 +65,16 @@ function challenge(c: RequestContext): string {
 }
 
 const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } }
+
+/** The revisions with JSON-RPC batches; a request that names none is of the last of them. */
+function hasBatches(version: string | undefined): boolean {
+  return version === undefined || version === '2025-03-26' || version === '2024-11-05'
+}
+
+function noBatches(version: string | undefined) {
+  const message = `Invalid Request: ${version?.slice(0, 20)} has no batches; send one message`
+  return { jsonrpc: '2.0', id: null, error: { code: -32600, message } }
+}
 
 /** The body was read: seeds keep all their digits. */
 function withoutBody({ url, method, headers, signal }: Request): Request {
@@ -99,14 +114,17 @@ function createHandler({ context }: ApiOptions) {
         const title = context.settings.current().settings.studio_name
         const server = new Server(
           { name: 'atelier', title, version: '1' },
-          { capabilities: { tools: {} }, instructions },
+          { capabilities: { tools: {}, resources: {} }, instructions },
         )
-        server.setRequestHandler('tools/list', async () => ({
-          tools: await listTools(caller),
-        }))
-        server.setRequestHandler('tools/call', ({ params }, ctx) =>
-          callTool(caller, params.name, params.arguments ?? {}, ctx),
-        )
+        serveTools(server, caller)
+        serveResources(server, caller)
+        // Each request has a server of its own: the library does not find the call that is meant.
+        server.setNotificationHandler('notifications/cancelled', ({ params }) => {
+          const { account, key } = caller
+          const { requestId } = params
+          if (requestId === undefined) return
+          cancelCall(context, { accountId: account.id, keyId: key.id, requestId })
+        })
         return server
       },
       {
@@ -116,6 +134,30 @@ function createHandler({ context }: ApiOptions) {
     )
   }
   return () => (loaded ??= load())
+}
+
+function serveTools(server: Server, caller: McpCaller): void {
+  server.setRequestHandler('tools/list', async ({ params }) => {
+    requireFirstPage(params?.cursor)
+    return { tools: await listTools(caller) }
+  })
+  server.setRequestHandler('tools/call', ({ params }, ctx) =>
+    callTool(caller, params.name, params.arguments ?? {}, ctx),
+  )
+}
+
+function serveResources(server: Server, caller: McpCaller): void {
+  server.setRequestHandler('resources/list', ({ params }) => listResources(caller, params?.cursor))
+  server.setRequestHandler('resources/templates/list', ({ params }) => {
+    requireFirstPage(params?.cursor)
+    return listTemplates(caller)
+  })
+  server.setRequestHandler('resources/read', ({ params }) => readResource(caller, params.uri))
+}
+
+/** Lists of one page have no cursors. */
+function requireFirstPage(cursor: string | undefined): void {
+  if (cursor !== undefined) throw unknownCursor()
 }
 
 /** A refusal is a result that the model can read; it never stops the client. */

@@ -19,8 +19,17 @@ import { basePriceOf } from '#core/models/rules/price.ts'
 import { Refused } from '#core/refused.ts'
 import { pricesOf, type StudioSettings } from '#core/settings/studio-settings-rules.ts'
 import { plainText, text } from '#core/texts/contract/plain-text.ts'
-import { generate, readWhenEnded } from './generate-tool.ts'
+import { cancel, generate, readWhenEnded } from './generate-tool.ts'
 import { structured, summarize } from './present-result.ts'
+import {
+  CancelAnswer,
+  describeAnswer,
+  GenerationAnswer,
+  HistoryAnswer,
+  ModelsAnswer,
+  QuoteAnswer,
+  UploadAnswer,
+} from './result-schemas.ts'
 import { describeArguments, type McpCaller, readArguments } from './tool-call.ts'
 import {
   describeFields,
@@ -39,6 +48,8 @@ const ListArguments = z.strictObject({
 })
 
 const GetArguments = z.strictObject({ id: z.string(), wait_seconds: WaitSeconds })
+
+const CancelArguments = z.strictObject({ id: z.string() })
 
 const SearchArguments = z.strictObject({
   kind: z.enum(kinds),
@@ -71,6 +82,7 @@ const fixedTools: { tool: Tool; run: Run }[] = [
       description:
         'Lists the models of this studio with the tool that uses each and its base price in credits. With `model`: also the exact JSON Schema of its fields.',
       inputSchema: describeArguments(ListArguments),
+      outputSchema: describeAnswer(ModelsAnswer),
       annotations: readOnly,
     },
     run: async ({ context, account }, given) => {
@@ -95,6 +107,7 @@ const fixedTools: { tool: Tool; run: Run }[] = [
       title: 'Quote a price',
       description: 'Returns what a generation would cost in credits. Nothing is charged.',
       inputSchema: describeArguments(QuoteRequest),
+      outputSchema: describeAnswer(QuoteAnswer),
       annotations: readOnly,
     },
     run: async ({ context, account }, given) => {
@@ -111,6 +124,7 @@ const fixedTools: { tool: Tool; run: Run }[] = [
       description:
         'Returns a generation of this account with its files and what it cost; waits while it is running.',
       inputSchema: describeArguments(GetArguments),
+      outputSchema: describeAnswer(GenerationAnswer),
       annotations: readOnly,
     },
     run: (caller, given, ctx) => {
@@ -120,11 +134,27 @@ const fixedTools: { tool: Tool; run: Run }[] = [
   },
   {
     tool: {
+      name: 'cancel_generation',
+      title: 'Cancel a generation',
+      description:
+        'Cancels a generation of this account that is still waiting, and refunds it in full. One that runs already goes on (`too_late`).',
+      inputSchema: describeArguments(CancelArguments),
+      outputSchema: describeAnswer(CancelAnswer),
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    },
+    run: (caller, given) => {
+      requireCreateScope(caller.key)
+      return cancel(caller, readArguments(CancelArguments, given).id)
+    },
+  },
+  {
+    tool: {
       name: 'search_history',
       title: 'Search the history',
       description:
         'Searches the earlier generations of this account, newest first, with what each cost.',
       inputSchema: describeArguments(SearchArguments),
+      outputSchema: describeAnswer(HistoryAnswer),
       annotations: readOnly,
     },
     run: async ({ context, account, reader }, given) => {
@@ -149,6 +179,7 @@ const fixedTools: { tool: Tool; run: Run }[] = [
       description:
         'Fetches a file from a public web address and stores it, for the file fields of the tools that generate. It is kept for a day, or for as long as a generation uses it.',
       inputSchema: describeArguments(UploadFromUrlRequest),
+      outputSchema: describeAnswer(UploadAnswer),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     },
     run: async ({ context, account, key, origins, reader }, given) => {
@@ -177,6 +208,9 @@ const fixedTools: { tool: Tool; run: Run }[] = [
   },
 ]
 
+/** The output of every tool that generates. */
+const generationSchema = describeAnswer(GenerationAnswer)
+
 /** Part of every answer of a tool that costs nothing. */
 const free = { credits_charged: 0 }
 
@@ -195,6 +229,7 @@ export async function listTools({ context, account }: McpCaller): Promise<Tool[]
           `${factsOfKind(kind).createSummary}. It is charged in credits when it starts and refunded if it fails. ` +
           'The fields depend on the model: list_models has the exact schema of each.',
         inputSchema: generateSchema(kind, allowed) as Tool['inputSchema'],
+        outputSchema: generationSchema,
         annotations: {
           readOnlyHint: false,
           destructiveHint: false,
