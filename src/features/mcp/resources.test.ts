@@ -39,7 +39,7 @@ describe('resources/list', () => {
     expect(resources).toHaveLength(made.length)
     expect(new Set(resources.map(({ uri }) => uri)).size).toBe(made.length)
     expect(resources[0]).toMatchObject({
-      ...{ mimeType: 'image/png', size: 5, title: 'FLUX.1 [dev]', description: 'a fox' },
+      ...{ mimeType: 'image/png', size: 5, title: 'FLUX.1 dev', description: 'a fox' },
       annotations: { lastModified: expect.any(String) },
     })
   })

@@ -16,6 +16,10 @@ ALL /replicate/v1/*                    -             none    none    none    non
 POST /replicate/v1/predictions         own           who     who     pay     low     201     susp    scope   201     201
 POST /replicate/v1/predictions         other=missing who     who     pay     low     input   susp    scope   input   input
 POST /replicate/v1/models/:owner/:name/predictions - who     who     pay     low     201     susp    scope   201     201
+GET /replicate/v1/predictions          -             who     who     200     200     200     200     200     200     200
+GET /replicate/v1/models               -             who     who     200     200     200     200     200     200     200
+GET /replicate/v1/models/:owner/:name  -             who     who     200     200     200     200     200     200     200
+GET /replicate/v1/account              -             who     who     200     200     200     200     200     200     200
 GET /replicate/v1/predictions/:id      own           who     who     200     200     200     200     200     200     200
 GET /replicate/v1/predictions/:id      other=missing who     who     none    none    none    none    none    none    none
 POST /replicate/v1/predictions/:id/cancel own        who     who     200     200     200     200     scope   200     200
@@ -24,6 +28,9 @@ POST /replicate/v1/files               -             who     who     form    for
 `,
   operations: {
     [`ALL ${base}/*`]: { request: () => ({ path: `${base}/nothing` }) },
+    [`GET ${base}/models/:owner/:name`]: {
+      request: () => ({ path: `${base}/models/x/flux-dev` }),
+    },
     [`POST ${base}/predictions`]: { make: image, request: ({ id }) => ({ body: body(id) }) },
     [`POST ${base}/models/:owner/:name/predictions`]: {
       request: () => ({ path: `${base}/models/x/flux-dev/predictions`, body: body() }),

@@ -1,7 +1,8 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { bySessionOrKey } from '#core/http/route.ts'
-import { documentBody } from '#core/http/validation.ts'
+import { documentBody, documentQuery } from '#core/http/validation.ts'
+import { GeminiModel, ListModelsQuery } from './model-routes.ts'
 import { generateSchema } from './parameters.ts'
 
 const GeminiError = z
@@ -57,15 +58,64 @@ const Answer = z
   })
   .meta({ id: 'GeminiContent' })
 
+const errors = Object.fromEntries(
+  Object.entries(failures).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: GeminiError } } },
+  ]),
+)
+
+function pick(...statuses: (keyof typeof failures)[]) {
+  return Object.fromEntries(statuses.map((status) => [status, errors[status] as object]))
+}
+
+const version = z.object({ version: z.enum(['v1', 'v1beta']) })
+
 /** `/gemini` in the OpenAPI document. */
 export const geminiPaths: RouteConfig[] = [
+  {
+    method: 'get',
+    path: '/gemini/{version}/models',
+    summary: 'The models, in Gemini’s words',
+    security: bySessionOrKey,
+    request: { params: version },
+    parameters: documentQuery(ListModelsQuery),
+    responses: {
+      200: {
+        description: 'A page of them.',
+        content: {
+          'application/json': {
+            schema: z.object({
+              models: z.array(GeminiModel),
+              nextPageToken: z.string().optional(),
+            }),
+          },
+        },
+      },
+      ...pick(400, 401, 403, 404, 429, 503),
+    },
+  },
+  {
+    method: 'get',
+    path: '/gemini/{version}/models/{model}',
+    summary: 'One model, in Gemini’s words',
+    security: bySessionOrKey,
+    request: { params: version.extend({ model: z.string() }) },
+    responses: {
+      200: {
+        description: 'It.',
+        content: { 'application/json': { schema: GeminiModel } },
+      },
+      ...pick(401, 403, 404, 429, 503),
+    },
+  },
   {
     method: 'post',
     path: '/gemini/{version}/models/{call}',
     summary: 'Make or edit images, or ask about one, in Gemini’s words: `MODEL:generateContent`',
     security: bySessionOrKey,
     request: {
-      params: z.object({ version: z.enum(['v1', 'v1beta']), call: z.string() }),
+      params: version.extend({ call: z.string() }),
       query: z.object({ alt: z.literal('sse').optional() }),
       headers: z.object({ 'idempotency-key': z.string().max(200).optional() }),
       body: documentBody(generateSchema),
@@ -75,12 +125,7 @@ export const geminiPaths: RouteConfig[] = [
         description: 'The answer; of `streamGenerateContent` a list, or with `alt=sse` events.',
         content: { 'application/json': { schema: Answer } },
       },
-      ...Object.fromEntries(
-        Object.entries(failures).map(([status, description]) => [
-          status,
-          { description, content: { 'application/json': { schema: GeminiError } } },
-        ]),
-      ),
+      ...errors,
     },
   },
 ]

@@ -20,6 +20,7 @@ import type {
 import { HttpError } from '#core/http/errors.ts'
 import { readBody } from '#core/http/validation.ts'
 import { geminiPaths } from './document.ts'
+import { geminiModelRoutes } from './model-routes.ts'
 import { GenerateParameters, knownOfConfig } from './parameters.ts'
 import { presentContent } from './present-content.ts'
 import { readContents } from './read-contents.ts'
@@ -54,6 +55,7 @@ export function routes(options: ApiOptions) {
       const content = await presentContent(options, found)
       return c.json(method === 'generateContent' ? content : [content], 200)
     })
+    .route('/', geminiModelRoutes(options))
     .all(`${base}/*`, anyone, () => {
       throw new HttpError('not_found')
     })

@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
-import { isModelAllowed } from '#core/accounts/rules/allowed-models.ts'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
+import { listNamedModels } from '#core/client-apis/list-named-models.ts'
 import { signedIn } from '#core/http/access.ts'
 import type { ApiOptions, Env } from '#core/http/env.ts'
-import { listModels } from '#core/models/rules/catalogue.ts'
 import { initialValues } from '#core/models/rules/form-values.ts'
 import { hasFiles, type Kind, kindFacts, type Medium } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
@@ -26,22 +25,13 @@ export function openAiModelRoutes({ context }: ApiOptions) {
     const allowed = await readAllowedModels(context, accountId)
     const { settings } = context.settings.current()
     const { openai_aliases: aliases, studio_name: studio } = settings
-    const usable = listModels().filter(
-      ({ id, kind }) => offered.includes(kind) && isModelAllowed(allowed, id),
-    )
-    const byId = Map.groupBy(usable, ({ id }) => id)
-    const present = (name: string, models: readonly Model[] = []) => ({
+    return listNamedModels(aliases, { kinds: offered, allowed }).map(({ name, models }) => ({
       id: name,
       object: 'model' as const,
       created: 0,
       owned_by: studio,
       ...presentCapabilities(models, pricesOf(settings)),
-    })
-    const aliased = Object.entries(aliases).filter(([name, id]) => byId.has(id) && !byId.has(name))
-    return [
-      ...[...byId].map(([id, models]) => present(id, models)),
-      ...aliased.map(([name, id]) => present(name, byId.get(id))),
-    ]
+    }))
   }
   return new Hono<Env>()
     .get('/v1/models', signedIn, async (c) =>

@@ -1,8 +1,8 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { bySessionOrKey } from '#core/http/route.ts'
-import { documentBody } from '#core/http/validation.ts'
-import { PredictionParameters } from './prediction-request.ts'
+import { documentBody, documentQuery } from '#core/http/validation.ts'
+import { PredictionParameters, PredictionsQuery } from './prediction-request.ts'
 
 const ReplicateError = z
   .object({
@@ -39,6 +39,40 @@ const Prediction = z
   })
   .meta({ id: 'ReplicatePrediction' })
 
+const Model = z
+  .object({
+    url: z.string(),
+    owner: z.string(),
+    name: z.string(),
+    description: z.string(),
+    visibility: z.literal('public'),
+    is_official: z.boolean(),
+    run_count: z.int(),
+    github_url: z.null(),
+    paper_url: z.null(),
+    license_url: z.null(),
+    cover_image_url: z.null(),
+    default_example: z.null(),
+    latest_version: z.object({
+      id: z.string().describe('May be the `version` of a prediction.'),
+      created_at: z.string(),
+      cog_version: z.null(),
+      openapi_schema: z.looseObject({}),
+    }),
+  })
+  .meta({ id: 'ReplicateModel' })
+
+const Account = z.object({
+  type: z.literal('user'),
+  username: z.string(),
+  name: z.string(),
+  github_url: z.string(),
+})
+
+function pageOf(item: z.ZodType) {
+  return z.object({ next: z.string().nullable(), previous: z.null(), results: z.array(item) })
+}
+
 const File = z.object({
   id: z.string(),
   name: z.string(),
@@ -50,7 +84,7 @@ const File = z.object({
 })
 
 const failures = {
-  400: 'The body is no JSON, or no complete form.',
+  400: 'The body is no JSON or no complete form, or the query is wrong.',
   401: 'The key is missing or wrong.',
   402: 'Credits are missing, or a daily limit is reached.',
   403: 'The account or the key may not do this.',
@@ -107,6 +141,36 @@ export const replicatePaths: RouteConfig[] = [
     security,
     request: { params: z.object({ owner: z.string(), name: z.string() }), headers, body },
     responses: json(201, Prediction, 'Accepted and charged.'),
+  },
+  {
+    method: 'get',
+    path: '/replicate/v1/predictions',
+    summary: 'A page of predictions, newest first, in Replicate’s words',
+    security,
+    parameters: documentQuery(PredictionsQuery),
+    responses: json(200, pageOf(Prediction), '`next` is the address of the next page.'),
+  },
+  {
+    method: 'get',
+    path: '/replicate/v1/models',
+    summary: 'The models, in Replicate’s words',
+    security,
+    responses: json(200, pageOf(Model), 'All of them.'),
+  },
+  {
+    method: 'get',
+    path: '/replicate/v1/models/{owner}/{name}',
+    summary: 'One model, in Replicate’s words',
+    security,
+    request: { params: z.object({ owner: z.string(), name: z.string() }) },
+    responses: json(200, Model, 'It, with the schema of its input.'),
+  },
+  {
+    method: 'get',
+    path: '/replicate/v1/account',
+    summary: 'The account of the key, in Replicate’s words',
+    security,
+    responses: json(200, Account, 'It.'),
   },
   {
     method: 'get',

@@ -26,6 +26,9 @@ export const PredictionParameters = z.looseObject({
 })
 export type PredictionParameters = z.infer<typeof PredictionParameters>
 
+/** The query of a list. Replicate's filters by time and source are refused, not ignored. */
+export const PredictionsQuery = z.strictObject({ cursor: z.string().optional() })
+
 /** What the models of Replicate call the images that they start from. */
 const imageNames = ['image', 'images', 'input_image', 'input_images', 'image_input', 'start_image']
 

@@ -7,6 +7,7 @@ import { refusedField } from '#core/client-apis/model-request.ts'
 import { followResult, NoResult } from '#core/client-apis/routes/follow-result.ts'
 import { startRequest } from '#core/client-apis/routes/start-request.ts'
 import { cancelGeneration } from '#core/generations/cancel-generation.ts'
+import { listNewest, readNewestCursor } from '#core/generations/list-newest.ts'
 import { type GenerationWithMedia, readGeneration } from '#core/generations/read-generation.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
 import { anyone, signedIn } from '#core/http/access.ts'
@@ -19,16 +20,22 @@ import type {
 } from '#core/http/env.ts'
 import { HttpError } from '#core/http/errors.ts'
 import { readForm } from '#core/http/receive-body.ts'
-import { readBody } from '#core/http/validation.ts'
+import { readBody, readQuery } from '#core/http/validation.ts'
 import { mediaAddress } from '#core/media/media-address-rules.ts'
 import type { MediaRow } from '#core/media/tables.ts'
 import { withUploadQuota } from '#core/media/uploads/upload-quota.ts'
-import { listModels } from '#core/models/rules/catalogue.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { replicatePaths } from './document.ts'
-import { PredictionParameters, predictionRequest, readImages } from './prediction-request.ts'
+import { replicateModelRoutes } from './model-routes.ts'
+import {
+  PredictionParameters,
+  PredictionsQuery,
+  predictionRequest,
+  readImages,
+} from './prediction-request.ts'
 import { presentPrediction } from './present-prediction.ts'
 import { refuseAsReplicate } from './refuse-as-replicate.ts'
+import { resolveModelName } from './resolve-model-name.ts'
 
 const base = '/replicate/v1'
 
@@ -61,6 +68,9 @@ export function routes(options: ApiOptions) {
       const name = `${c.req.param('owner')}/${c.req.param('name')}`
       return create(options, c, { account: c.get('account'), name, given })
     })
+    .get(`${base}/predictions`, signedIn, async (c) =>
+      c.json(await listPredictions(options, c, c.get('account').id), 200),
+    )
     .get(`${base}/predictions/:id`, signedIn, async (c) => {
       const found = await read(c.get('account'), c.req.param('id'))
       return c.json(await presentPrediction(options, c, found), 200)
@@ -75,6 +85,7 @@ export function routes(options: ApiOptions) {
       const media = await receiveFile(options, c, c.get('account'))
       return c.json(presentFile(c, media), 201)
     })
+    .route('/', replicateModelRoutes(options, offered))
     .all(`${base}/*`, anyone, () => {
       throw new HttpError('not_found')
     })
@@ -92,6 +103,21 @@ export const documentation: FeatureDocumentation = {
   group: 'Replicate clients',
   paths: /^\/replicate\//,
   operations: replicatePaths,
+}
+
+/** How many predictions one page has, as at Replicate. */
+const pageSize = 100
+
+/** A page of predictions, newest first; there is no way back to an earlier page. */
+async function listPredictions(options: ApiOptions, c: RequestContext, accountId: string) {
+  const { cursor } = readQuery(c, PredictionsQuery)
+  const after = cursor === undefined ? {} : readNewestCursor(cursor)
+  if (!after) throw new HttpError('invalid_query', [{ field: 'cursor', problem: 'wrong_type' }])
+  const page = { accountId, after, hasResult: false, limit: pageSize }
+  const { generations, next } = await listNewest(options.context, page)
+  const results = await Promise.all(generations.map((one) => presentPrediction(options, c, one)))
+  const address = `${c.get('origin')}${base}/predictions?cursor=`
+  return { next: next === null ? null : address + next, previous: null, results }
 }
 
 type Prediction = { account: AccountRow; name: string; given: PredictionParameters }
@@ -115,15 +141,6 @@ async function create(
   const { id } = await startRequest(options, c, account, predictionRequest(model, given, images))
   const found = await waitAsAsked(options, c, { accountId: account.id, id })
   return c.json(await presentPrediction(options, c, found), 201)
-}
-
-/** An alias, or the studio's model of this name, by any owner. */
-function resolveModelName(aliases: Readonly<Record<string, string>>, name: string): string {
-  const plain = name.replace(/:[^:/]*$/, '')
-  const short = plain.split('/').at(-1) ?? ''
-  const known = new Set(listModels().map(({ id }) => id))
-  const isKnown = (one: string) => Object.hasOwn(aliases, one) || known.has(one)
-  return [name, plain, short].find(isKnown) ?? name
 }
 
 /** `Prefer: wait`: until the prediction has ended, at most so many seconds, 60 without a number. */
