@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 4b7455a63a3b6f84e8f44a02afcdfb79ef99e92472ff5c327430ff5b579458c3 by `npm run api-types`. */
+/** Made from the OpenAPI document 464a43183bf7691ca15d12aef3973d6758dcffea245a8f736d1f0c712896b753 by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -6468,6 +6468,85 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/gemini/{version}/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    pageSize?: number;
+                    pageToken?: string;
+                };
+                header?: never;
+                path: {
+                    version: "v1" | "v1beta";
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            models: components["schemas"]["GeminiModel"][];
+                            nextPageToken?: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gemini/{version}/models/{model}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    version: "v1" | "v1beta";
+                    model: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GeminiModel"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/gemini/{version}/models/{call}": {
         parameters: {
             query?: never;
@@ -6697,7 +6776,7 @@ export type paths = {
                         jsonrpc: "2.0";
                         id?: number | string;
                         /** @enum {string} */
-                        method: "initialize" | "ping" | "tools/list" | "tools/call";
+                        method: "initialize" | "ping" | "tools/list" | "tools/call" | "resources/list" | "resources/templates/list" | "resources/read" | "notifications/cancelled";
                         params?: {
                             /** @enum {string} */
                             name?: "list_models" | "quote" | "get_generation" | "search_history" | "generate_image";
@@ -7493,7 +7572,31 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            next: string | null;
+                            previous: null;
+                            results: components["schemas"]["ReplicatePrediction"][];
+                        };
+                    };
+                };
+            };
+        };
         put?: never;
         post: {
             parameters: {
@@ -7583,6 +7686,121 @@ export type paths = {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replicate/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            next: string | null;
+                            previous: null;
+                            results: components["schemas"]["ReplicateModel"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replicate/v1/models/{owner}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    owner: string;
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReplicateModel"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replicate/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {string} */
+                            type: "user";
+                            username: string;
+                            name: string;
+                            github_url: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8609,6 +8827,24 @@ export type components = {
             /** @enum {boolean} */
             success?: false;
         };
+        GeminiModel: {
+            name: string;
+            baseModelId: string;
+            version: string;
+            displayName: string;
+            description: string;
+            supportedGenerationMethods: string[];
+        };
+        GeminiError: {
+            error: {
+                code: number;
+                message: string;
+                status: string;
+                details: {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
         GeminiContent: {
             candidates: {
                 content: {
@@ -8634,16 +8870,6 @@ export type components = {
             };
             modelVersion: string;
             responseId: string;
-        };
-        GeminiError: {
-            error: {
-                code: number;
-                message: string;
-                status: string;
-                details: {
-                    [key: string]: unknown;
-                }[];
-            };
         };
         OpenAiModel: {
             id: string;
@@ -8794,6 +9020,29 @@ export type components = {
                 field: string;
                 description: string;
             }[];
+        };
+        ReplicateModel: {
+            url: string;
+            owner: string;
+            name: string;
+            description: string;
+            /** @enum {string} */
+            visibility: "public";
+            is_official: boolean;
+            run_count: number;
+            github_url: null;
+            paper_url: null;
+            license_url: null;
+            cover_image_url: null;
+            default_example: null;
+            latest_version: {
+                id: string;
+                created_at: string;
+                cog_version: null;
+                openapi_schema: {
+                    [key: string]: unknown;
+                };
+            };
         };
     };
     responses: never;

@@ -63,13 +63,15 @@ function Examples({ made, first }: { made: NewKeyView | undefined; first: Task }
       <p className="mt-1.5 max-w-xl text-small text-quiet">{m.examples_intro()}</p>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <TaskChoice value={task} onChange={setTask} />
-        <div className="max-sm:w-full">
-          <Segmented
-            label={m.examples_language()}
-            options={offered.map(([value, { name: label }]) => ({ value, label }))}
-            value={shown}
-            onChange={setLanguage}
-          />
+        <div className="max-w-full overflow-x-auto p-1 max-sm:w-full">
+          <div className="w-max min-w-full">
+            <Segmented
+              label={m.examples_language()}
+              options={offered.map(([value, { name: label }]) => ({ value, label }))}
+              value={shown}
+              onChange={setLanguage}
+            />
+          </div>
         </div>
       </div>
       <p className="mt-4 text-small text-quiet">
