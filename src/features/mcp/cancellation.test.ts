@@ -22,20 +22,29 @@ async function startWaiting(key: string, id: unknown) {
   const text = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!text) throw new Error('No answer')
   let received = ''
-  const readUntil = async (wanted: RegExp) => {
-    while (!wanted.test(received)) {
-      const { value, done } = await text.read()
-      if (done) break
-      received += value
+  let wake = () => {}
+  const ended = (async () => {
+    for (let read = await text.read(); !read.done; read = await text.read()) {
+      received += read.value
+      wake()
     }
-    return received
+  })()
+  const has = async (wanted: RegExp) => {
+    while (!wanted.test(received)) {
+      const more = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      await Promise.race([more, ended])
+    }
   }
-  await readUntil(/notifications\/progress/)
+  await has(/notifications\/progress/)
   const answered = async () => {
-    const [, data = ''] = /^data: (\{.*"result".*\})$/m.exec(await readUntil(/"result"/)) ?? []
+    await has(/"result"/)
+    await ended
+    const [, data = ''] = /^data: (\{.*"result".*\})$/m.exec(received) ?? []
     return (JSON.parse(data) as Answer).result.structuredContent
   }
-  return { answered, isAnswered: () => /"result"/.test(received), end: () => text.cancel() }
+  return { answered, isAnswered: () => /"result"/.test(received) }
 }
 
 const post = ({ url }: { url: string }, key: string, message: object) =>
@@ -77,19 +86,22 @@ describe('notifications/cancelled', () => {
     expect(await readMoney(server.context, account.id)).toMatchObject({ balance: 92 })
   })
 
-  it('of another account’s key, another type of id or an unknown id ends nothing', async () => {
-    const { key } = await testClient(server, { credits: 100 })
-    const foreign = await testClient(server)
-    const call = await startWaiting(key, 7)
-    expect((await cancel(server, foreign.key, 7)).status).toBe(202)
-    for (const id of ['7', 8, 'x'.repeat(1_000_000)])
-      expect((await cancel(server, key, id)).status).toBe(202)
-    for (const id of [null, {}, [7], 1.5, undefined])
-      expect((await cancel(server, key, id)).status).toBeLessThan(500)
-    // Those before were handled: this one is behind them, and ends the call.
-    expect(call.isAnswered()).toBe(false)
-    await cancel(server, key, 7)
-    await call.answered()
+  it('ends the call of its own key alone, by the same id of the same type', async () => {
+    const [one, two] = [
+      await testClient(server, { credits: 100 }),
+      await testClient(server, { credits: 100 }),
+    ]
+    const [first, second] = [await startWaiting(one.key, 7), await startWaiting(two.key, 7)]
+    const unknown = ['7', 8, 'x'.repeat(1_000_000), null, {}, [7], 1.5, undefined]
+    for (const id of unknown) expect((await cancel(server, one.key, id)).status).toBeLessThan(500)
+    await cancel(server, two.key, 7)
+    await second.answered()
+    // Later than what would have ended the other one as well.
+    const { call } = await connect(server, one.key)
+    for (let count = 0; count < 5; count++) await call('search_history', { kind: 'image' })
+    expect(first.isAnswered()).toBe(false)
+    await cancel(server, one.key, 7)
+    await first.answered()
   })
 })
 
