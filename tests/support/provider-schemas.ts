@@ -158,6 +158,17 @@ export const providerSchemas: Record<string, z.ZodType> = {
     enable_safety_checker: z.boolean(),
     seed: anySeed.optional(),
   }),
+  'fal-ai/esrgan': z.strictObject({
+    image_url: url,
+    scale: z.union([z.literal(2), z.literal(4)]),
+    output_format: z.enum(['png', 'jpeg']),
+  }),
+  'fal-ai/birefnet/v2': z.strictObject({
+    image_url: url,
+    operating_resolution: z.enum(['1024x1024', '2048x2048']),
+    refine_foreground: z.boolean(),
+    output_format: z.enum(['png', 'webp']),
+  }),
 
   'fal-ai/wan-t2v': z.strictObject({
     ...wan21,

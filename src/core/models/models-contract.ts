@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { kinds } from './rules/kinds.ts'
+import { resultTools } from './rules/result-tools.ts'
 
 /** `GET /api/models`: the models of this studio now, in the order of the model picker. */
 export const ModelsView = z
@@ -19,6 +20,10 @@ export const ModelsView = z
         generation_type: z.string(),
         version: z.int(),
         is_offered: z.boolean().meta({ description: 'Whether it can be started.' }),
+        tool: z.enum(resultTools).nullable().meta({
+          description:
+            'What it does to a finished result, given as its only required file; `null`: it is no tool.',
+        }),
         definition: z.record(z.string(), z.unknown()).nullable().meta({
           description: 'The model definition; `null`: as in the release.',
         }),

@@ -44,6 +44,7 @@ export function publishModels(
             generation_type: row.generation_type,
             version: model.version,
             is_offered: isOffered,
+            tool: model.tool?.tool ?? null,
             definition: source === 'built-in' ? null : version.definition,
           },
         ]

@@ -4,6 +4,7 @@ import { type Job, parseApplication } from '../jobs/job.ts'
 import { elevenMusic, elevenV3 } from './elevenlabs.ts'
 import { editingEndpoints } from './image-editing.ts'
 import type { InputSchema } from './input-schema.ts'
+import { toolEndpoints } from './result-tools.ts'
 import { textToImageEndpoints } from './text-to-image.ts'
 import { moondream, thinksound } from './thinksound-and-moondream.ts'
 import { vaceEndpoints } from './vace.ts'
@@ -14,6 +15,7 @@ import { wan22Endpoints } from './wan-2-2.ts'
 export const endpoints: readonly Endpoint[] = [
   ...textToImageEndpoints,
   ...editingEndpoints,
+  ...toolEndpoints,
   ...wan21Endpoints,
   ...vaceEndpoints,
   ...wan22Endpoints,

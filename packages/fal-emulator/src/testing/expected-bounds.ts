@@ -14,6 +14,9 @@ const address = 'http://127.0.0.1:9/file'
 const prompt = 'a red fox'
 const text = { prompt }
 const image = { prompt, image_url: address }
+const onlyImage = { image_url: address }
+const onlyVideo = { video_url: address }
+const workingSizes = '1024x1024 2048x2048 2304x2304'
 
 const images = [1, 4] as const
 const flux = { num_images: images, num_inference_steps: [1, 50] } as const
@@ -148,6 +151,36 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     integers: { num_images: images, num_inference_steps: [2, 50] },
     numbers: { guidance_scale: [0, 20] },
     options: fluxOptions,
+  },
+  {
+    id: 'fal-ai/esrgan',
+    needs: onlyImage,
+    numbers: { scale: [1, 8] },
+    options: {
+      output_format: 'png jpeg',
+      model:
+        'RealESRGAN_x4plus RealESRGAN_x2plus RealESRGAN_x4plus_anime_6B RealESRGAN_x4_v3 RealESRGAN_x4_wdn_v3 RealESRGAN_x4_anime_v3',
+    },
+  },
+  { id: 'fal-ai/clarity-upscaler', needs: onlyImage, numbers: { upscale_factor: [1, 4] } },
+  {
+    id: 'fal-ai/birefnet/v2',
+    needs: onlyImage,
+    options: { operating_resolution: workingSizes, output_format: 'webp png gif' },
+  },
+  { id: 'fal-ai/bria/background/remove', needs: onlyImage },
+  {
+    id: 'fal-ai/birefnet/v2/video',
+    needs: onlyVideo,
+    options: { ...written, operating_resolution: workingSizes },
+  },
+  {
+    id: 'bria/video/background-removal/v3',
+    needs: onlyVideo,
+    options: {
+      output_container_and_codec:
+        'mp4_h265 mp4_h264 webm_vp9 mov_h265 mov_proresks mkv_h265 mkv_h264 mkv_vp9 avi_h264 gif',
+    },
   },
   {
     id: 'fal-ai/wan-t2v',

@@ -2,12 +2,13 @@ import type { Definition, FieldDefinition } from '../rules/definition.ts'
 import { imageSizes } from '../rules/image-sizes.ts'
 import type { ResultShape } from '../rules/model.ts'
 import { type DefinitionProblem, readDefinition } from '../rules/read-definition.ts'
-import { asList, asObject, type Json, propertiesOf } from './json-schema.ts'
+import { asList, asObject, propertiesOf } from './json-schema.ts'
 import { copyInto, createProposal, type Proposal, tryOut, type UnmappedInput } from './proposal.ts'
 import { proposeInput } from './propose-input.ts'
 import { proposeKind, resultOf } from './propose-kind.ts'
+import { proposeTool } from './propose-tool.ts'
 import { type EndpointDocument, readDocument } from './read-document.ts'
-import { idOf, nameOf, plainText } from './texts.ts'
+import { idOf, nameOf } from './texts.ts'
 
 /** A definition before it has a price. */
 export type ImportedDefinition = Omit<Definition, 'price' | 'provider'> & {
@@ -106,14 +107,15 @@ function sortByKey(proposal: Proposal, places: Map<string, number>): void {
 type Facts = ImportOptions & { kind: string; generationType: string }
 
 function assemble(
-  { document, result, fields, request }: Proposal,
-  { endpoint }: EndpointDocument,
+  { result, fields, request }: Proposal,
+  { endpoint, about }: EndpointDocument,
   facts: Facts,
 ): ImportedDefinition {
   const { kind, generationType, price, provider } = facts
   const form = Object.fromEntries(fields)
   const prompt = promptOf(form)
-  const strength = strengthOf(document)
+  const strength = strengthOf(about)
+  const tool = proposeTool({ endpoint, about }, { fields: form, result })
   const size = form.image_size?.control === 'shape' ? form.image_size : undefined
   const isMeasured = size?.options.every((option) => Object.hasOwn(imageSizes, option))
   return {
@@ -125,6 +127,7 @@ function assemble(
     ...(prompt && prompt !== 'prompt' && { prompt_field: prompt }),
     ...(provider && { provider }),
     untested: true,
+    ...(tool && { tool }),
     endpoints: [{ id: endpoint }],
     fields: form,
     ...(price !== undefined && { price: priceFor(form, price, result) }),
@@ -167,9 +170,7 @@ function lengthOf(fields: ImportedDefinition['fields']): Pick<ImportedDefinition
 }
 
 /** The first sentence that the provider says about the model. */
-function strengthOf(document: Json): string | undefined {
-  const { about } = asObject(asObject(document.info)['x-fal-metadata'])
-  const text = plainText(about)
+function strengthOf(text: string): string | undefined {
   const [first = ''] = /^.*?[.!?](?=\s|$)/.exec(text) ?? [text]
   const words = first.replace(/\.$/, '')
   return words.length > 3 && words.length <= 120 ? words : undefined

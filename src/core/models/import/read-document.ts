@@ -1,4 +1,5 @@
 import { asObject, type Json, own, resolve, type Schema } from './json-schema.ts'
+import { plainText } from './texts.ts'
 
 /** The parts of a provider's document that matter: one endpoint, its input and its result. */
 export type EndpointDocument = {
@@ -6,6 +7,8 @@ export type EndpointDocument = {
   endpoint: string
   /** What the provider calls it, such as `text-to-image`; `null` where it does not say. */
   category: string | null
+  /** What the provider says about the model, without markup; empty where it says nothing. */
+  about: string
   input: Schema
   /** Without properties where the document does not describe it. */
   output: Schema
@@ -37,7 +40,8 @@ export function readDocument(given: unknown): ReadDocument {
   if (Object.keys(asObject(input.properties)).length === 0)
     return failure('input', 'has no properties')
   const output = resultSchema(root, paths) ?? {}
-  return { document: { endpoint, category: categoryOf(root), input, output } }
+  const about = plainText(metadataOf(root).about)
+  return { document: { endpoint, category: categoryOf(root), about, input, output } }
 }
 
 function failure(path: string, message: string): ReadDocument {

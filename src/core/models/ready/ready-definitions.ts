@@ -1,7 +1,14 @@
 import aceStepPromptToAudio from './ace-step-prompt-to-audio.json' with { type: 'json' }
+import birefnetV2Video from './birefnet-v2-video.json' with { type: 'json' }
+import briaBackgroundRemove from './bria-background-remove.json' with { type: 'json' }
+import briaVideoBackgroundRemovalV3 from './bria-video-background-removal-v3.json' with {
+  type: 'json',
+}
 import bytedanceSeedreamV45TextToImage from './bytedance-seedream-v4.5-text-to-image.json' with {
   type: 'json',
 }
+import clarityUpscaler from './clarity-upscaler.json' with { type: 'json' }
+import flashvsrUpscaleVideo from './flashvsr-upscale-video.json' with { type: 'json' }
 import flux2 from './flux-2.json' with { type: 'json' }
 import fluxProV1Fill from './flux-pro-v1-fill.json' with { type: 'json' }
 import ideogramV3 from './ideogram-v3.json' with { type: 'json' }
@@ -41,6 +48,8 @@ export const readyDefinitions: readonly { id: string }[] = [
   bytedanceSeedreamV45TextToImage,
   ideogramV3,
   fluxProV1Fill,
+  clarityUpscaler,
+  briaBackgroundRemove,
   klingVideoV26ProTextToVideo,
   klingVideoV26ProImageToVideo,
   veo31,
@@ -48,6 +57,9 @@ export const readyDefinitions: readonly { id: string }[] = [
   minimaxHailuo23ProImageToVideo,
   wan25PreviewTextToVideo,
   topazUpscaleVideo,
+  flashvsrUpscaleVideo,
+  birefnetV2Video,
+  briaVideoBackgroundRemovalV3,
   minimaxPreviewSpeech25Turbo,
   minimaxMusicV2,
   aceStepPromptToAudio,

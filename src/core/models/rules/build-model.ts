@@ -24,6 +24,7 @@ import {
 import { file, files } from './file-field.ts'
 import { pixelsOf } from './image-sizes.ts'
 import type { Model, ProviderRoute } from './model.ts'
+import { toolInput } from './result-tools.ts'
 
 /** Definitions that are not parsed, ours, may leave it out. */
 const defaultProvider = 'fal'
@@ -43,6 +44,7 @@ export function buildModel(definition: Definition, version = 1): Model {
     ...(definition.strength && { strength: definition.strength }),
     ...(definition.hidden && { hidden: true }),
     ...(definition.stands_in && { standsIn: true }),
+    ...toolOf(definition),
     ...(definition.prompt_field && { promptField: definition.prompt_field }),
     fields: Object.fromEntries(
       Object.entries(definition.fields).map(([name, field]) => [name, buildField(field)]),
@@ -66,6 +68,11 @@ function buildRoute(route: RouteDefinition, fields: Definition['fields']): Provi
     ...(endpoints.length > 1 && { route: (input: Values) => endpointFor(route, input) }),
     toProvider: (input) => toProvider(route, fields, input),
   }
+}
+
+function toolOf(definition: Definition): Pick<Model, 'tool'> {
+  const input = definition.tool && toolInput(definition)
+  return definition.tool && input ? { tool: { tool: definition.tool, ...input } } : {}
 }
 
 /** Whether a condition is true of these values. An absent, blank or empty value is not filled. */

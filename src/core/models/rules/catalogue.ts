@@ -1,5 +1,7 @@
+import birefnetV2 from '../definitions/birefnet-v2.json' with { type: 'json' }
 import elevenMusic from '../definitions/eleven-music.json' with { type: 'json' }
 import elevenV3 from '../definitions/eleven-v3.json' with { type: 'json' }
+import esrgan from '../definitions/esrgan.json' with { type: 'json' }
 import firstToLastFrame from '../definitions/first-to-last-frame.json' with { type: 'json' }
 import fluxDev from '../definitions/flux-dev.json' with { type: 'json' }
 import fluxProKontext from '../definitions/flux-pro-kontext.json' with { type: 'json' }
@@ -35,6 +37,8 @@ export const builtIns: readonly BuiltIn[] = [
   built(fluxProKontext),
   built(nanoBananaEdit),
   built(qwenImageEdit),
+  built(esrgan),
+  built(birefnetV2),
   built(textToVideo),
   built(textToVideoPro),
   built(imageToVideo),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { kinds } from './kinds.ts'
+import { resultTools } from './result-tools.ts'
 
 // The JSON form of a model: docs/models.md explains it. Nothing in it is executed.
 
@@ -267,6 +268,8 @@ export const DefinitionSchema = strict({
   stands_in: z.optional(z.boolean()),
   /** It was never run at the live provider; lists of models say so. */
   untested: z.optional(z.boolean()),
+  /** It does this to a finished result: the only input that must be given is the result's file. */
+  tool: z.optional(z.enum(resultTools)),
   prompt_field: z.optional(name),
   provider: z._default(provider, 'fal'),
   ...routeShape,

@@ -2,6 +2,7 @@ import type { Field, LocalText } from './fields.ts'
 import type { Pixels } from './image-sizes.ts'
 import type { Kind } from './kinds.ts'
 import type { FieldProblem } from './parse-input.ts'
+import type { ToolUse } from './result-tools.ts'
 
 /** Credits are whole and indivisible: a price is never a fraction. */
 export type Credits = number
@@ -41,6 +42,8 @@ export type Model<F extends Fields = Fields> = {
    * (docs/spec/creation.md#models).
    */
   standsIn?: boolean
+  /** What it does to a finished result with one press, where it is a tool. */
+  tool?: ToolUse
   fields: F
   /** The field with the instruction: `prompt`, unless the documents name it otherwise. */
   promptField?: string

@@ -8,6 +8,7 @@ import type {
 import { DefinitionSchema, describedFields, reservedNames } from './definition.ts'
 import { maxPromptLength } from './fields.ts'
 import { kindFacts } from './kinds.ts'
+import { toolInput } from './result-tools.ts'
 
 /** What is wrong with a definition, and where: the keys that lead there, joined by dots. */
 export type DefinitionProblem = { path: string; message: string }
@@ -69,6 +70,8 @@ function checkDefinition(definition: Definition): DefinitionProblem[] {
     requireField('seconds.rate', seconds.rate)
   }
   checkResult(definition, add)
+  if (definition.tool && !toolInput(definition))
+    add('tool', 'needs one required file, of the medium of the result, and nothing else')
   return problems
 }
 

@@ -17,7 +17,9 @@ const countField = 'num_images'
 
 /** The models that make something new from one image, those that redraw it before those that edit. */
 export function modelsFromImage(): Model[] {
-  return typesFromImage.flatMap((type) => offeredModels(type)).filter(imageField)
+  return typesFromImage
+    .flatMap((type) => offeredModels(type))
+    .filter((model) => !model.tool && imageField(model))
 }
 
 /** Whether a model follows an instruction, rather than a description of the result. */
