@@ -17,6 +17,7 @@ import { presetsFeature } from './presets/index.ts'
 import { pushFeature } from './push/index.ts'
 import { replicateApiFeature } from './replicate-api/index.ts'
 import { reportsFeature } from './reports/index.ts'
+import { resultToolsFeature } from './result-tools/index.ts'
 import { sharesFeature } from './shares/index.ts'
 import { webhooksFeature } from './webhooks/index.ts'
 import { zipDownloadsFeature } from './zip-downloads/index.ts'
@@ -43,5 +44,6 @@ export const features: readonly Feature[] = [
   pushFeature,
   replicateApiFeature,
   reportsFeature,
+  resultToolsFeature,
   zipDownloadsFeature,
 ]

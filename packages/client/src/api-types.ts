@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 917cf9ac6f9f847eb264aa9ccc08dc22afb84d8a9d54e1d96e82224e62fa9766 by `npm run api-types`. */
+/** Made from the OpenAPI document 93eed5bdc7b5d332ff06bc812b14bd12f5cc0ff09d731dbc74f237558c938d0b by `npm run api-types`. */
 
 export type components = {
     schemas: {
@@ -198,6 +198,8 @@ export type components = {
                 generation_type: string;
                 version: number;
                 is_offered: boolean;
+                /** @enum {string|null} */
+                tool: "upscale" | "remove-background" | null;
                 definition: {
                     [key: string]: unknown;
                 } | null;

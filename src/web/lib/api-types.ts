@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 464a43183bf7691ca15d12aef3973d6758dcffea245a8f736d1f0c712896b753 by `npm run api-types`. */
+/** Made from the OpenAPI document 6ad955548a587c0f6346c11898dd64622077dfb8337342025460babc5be14b12 by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -2966,6 +2966,48 @@ export type paths = {
                         seed?: ((number | string) | (string | number) | null) | number | string;
                         /** @default true */
                         enable_safety_checker?: boolean;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        expected_credits?: number | null;
+                        /** @constant */
+                        model_type: "esrgan";
+                        /** Format: uri-reference */
+                        image_url: string;
+                        /**
+                         * @default 2
+                         * @enum {string}
+                         */
+                        scale?: "2" | "4";
+                        /**
+                         * @default png
+                         * @enum {string}
+                         */
+                        output_format?: "png" | "jpeg";
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        expected_credits?: number | null;
+                        /** @constant */
+                        model_type: "birefnet-v2";
+                        /** Format: uri-reference */
+                        image_url: string;
+                        /**
+                         * @default 1024x1024
+                         * @enum {string}
+                         */
+                        operating_resolution?: "1024x1024" | "2048x2048";
+                        /** @default true */
+                        refine_foreground?: boolean;
+                        /**
+                         * @default png
+                         * @enum {string}
+                         */
+                        output_format?: "png" | "webp";
                     };
                 };
             };
@@ -8073,6 +8115,8 @@ export type components = {
                 generation_type: string;
                 version: number;
                 is_offered: boolean;
+                /** @enum {string|null} */
+                tool: "upscale" | "remove-background" | null;
                 definition: {
                     [key: string]: unknown;
                 } | null;

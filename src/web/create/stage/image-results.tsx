@@ -4,6 +4,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { mediaDrag } from '#web/shared/media.ts'
+import { ResultActions } from '#web/shared/record-actions/result-actions.ts'
 import { UseMenu } from '#web/shared/record-actions/result-buttons.tsx'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Download } from '#web/ui/icons/form-icons.ts'
@@ -19,7 +20,7 @@ const gapPx = 8
  * One frame for each requested image, as large as fits. The frames are there from the start, so an
  * image that arrives moves nothing.
  */
-export function ImageResults({ generation, onOpenImage, onDownload }: ResultBodyProps) {
+export function ImageResults({ generation, onOpenImage, onDownload, onAdd }: ResultBodyProps) {
   const isRunning = isOpen(generation)
   const [room, box] = useElementBox<HTMLDivElement>()
   const { images, prompt } = generation
@@ -55,7 +56,7 @@ export function ImageResults({ generation, onOpenImage, onDownload }: ResultBody
             >
               {image && (
                 <ImagePreview
-                  image={image}
+                  {...{ generation, image, onAdd }}
                   alt={altOf(image.position)}
                   onOpen={() => onOpenImage(images.indexOf(image))}
                   onDownload={count > 1 ? onDownload : undefined}
@@ -88,6 +89,7 @@ function MissingImage({ generation, isFirst }: { generation: GenerationView; isF
 }
 
 type ImagePreviewProps = {
+  generation: GenerationView
   image: MediaView
   alt: string
   onOpen: () => void
@@ -96,9 +98,10 @@ type ImagePreviewProps = {
    * it.
    */
   onDownload: ((images: readonly MediaView[]) => Promise<void>) | undefined
+  onAdd: (generation: GenerationView) => void
 }
 
-function ImagePreview({ image, alt, onOpen, onDownload }: ImagePreviewProps) {
+function ImagePreview({ generation, image, alt, onOpen, onDownload, onAdd }: ImagePreviewProps) {
   const [isThere, setThere] = useState(false)
   return (
     <div {...mediaDrag(image)} className="group relative size-full">
@@ -119,6 +122,7 @@ function ImagePreview({ image, alt, onOpen, onDownload }: ImagePreviewProps) {
       {onDownload && (
         <div className="absolute right-2 bottom-2 flex gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
           <UseMenu media={image} onImage />
+          <ResultActions generation={generation} media={image} look="on-image" onStarted={onAdd} />
           <IconButton
             icon={Download}
             small

@@ -3,6 +3,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { answerFile, answerText } from '#web/shared/answer-text.ts'
 import { isImage, isVideo } from '#web/shared/media.ts'
 import { PublishActions } from '#web/shared/record-actions/publish-actions.ts'
+import { ResultActions } from '#web/shared/record-actions/result-actions.ts'
 import { UseMenu, VisibilityButton } from '#web/shared/record-actions/result-buttons.tsx'
 import { saveText } from '#web/shared/record-actions/save-file.ts'
 import type { GenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
@@ -21,6 +22,8 @@ type JobActionsProps = {
   generation: GenerationView
   actions: GenerationActions
   onFullScreen: () => void
+  /** Puts what a tool has started on the stage. */
+  onAdd: (generation: GenerationView) => void
   /** Starts over with an empty form. */
   onNew: () => void
   compare: { isOn: boolean; onChange: (isOn: boolean) => void }
@@ -35,6 +38,7 @@ export function JobActions({
   generation,
   actions,
   onFullScreen,
+  onAdd,
   onNew,
   compare,
   chosen,
@@ -43,7 +47,8 @@ export function JobActions({
   const { images, inputs, kind, answer } = generation
   const isComparable = kind === 'image-editing' && inputs.some(isImage) && images.length > 0
   // Of several side by side, each has its own actions on itself.
-  const subject = isComparable && compare.isOn ? chosen : undefined
+  const subject =
+    images.length === 1 ? images[0] : isComparable && compare.isOn ? chosen : undefined
   return (
     <ActionRow more={m.stage_more()} less={m.stage_less()} className="2xl:flex-1 2xl:justify-end">
       {answer !== null && <AnswerActions generation={generation} onNew={onNew} />}
@@ -52,7 +57,8 @@ export function JobActions({
           {images.length > 1 ? m.stage_download_all() : m.stage_download()}
         </Button>
       )}
-      <UseMenu media={images.length === 1 ? images[0] : subject} prompt={generation.prompt} />
+      <UseMenu media={subject} prompt={generation.prompt} />
+      <ResultActions generation={generation} media={subject} look="labelled" onStarted={onAdd} />
       {isComparable && (
         <Button
           size="small"

@@ -33,6 +33,8 @@ export type JobProps = {
   /** `resumedAction`: the action that is resumed after a sign-in, should one be required. */
   onStart: (recipe: Recipe, resumedAction: string) => void
   onReuse: (generation: GenerationView) => void
+  /** Puts a generation that was just started on the stage. */
+  onAdd: (generation: GenerationView) => void
   /** Clears the stage for something new. */
   onReset: () => void
   /** Clears the stage and the form's prompt and files. */
@@ -43,7 +45,7 @@ export type JobProps = {
 const retryAction = (id: string) => `again ${id}`
 
 /** One generation on the stage, from its place in the queue to the result or the failure. */
-export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: JobProps) {
+export function Job({ generation, prices, onStart, onReuse, onAdd, onReset, onNew }: JobProps) {
   const state = jobState(generation)
   const recipe = recipeOf(generation)
   const actions = useGenerationActions(generation)
@@ -83,7 +85,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
         {!hasFailed && !hasNoResult(generation) && (
           <Suspense>
             <Body
-              {...{ generation, player, isComparing, chosen }}
+              {...{ generation, player, isComparing, chosen, onAdd }}
               onChoose={setChosen}
               onOpenImage={setViewed}
               onDownload={actions.download}
@@ -96,7 +98,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
         <Caption generation={generation} />
         {(state === 'done' || state === 'partial') && (
           <JobActions
-            {...{ generation, actions, onNew }}
+            {...{ generation, actions, onAdd, onNew }}
             onFullScreen={() =>
               generation.images.every(isImage)
                 ? setViewed(chosen)
@@ -116,6 +118,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
           setChosen(index)
         }}
         onClose={() => setViewed(null)}
+        onAdd={onAdd}
         onReuse={recipe && (() => onReuse(generation))}
       />
     </>

@@ -23,6 +23,8 @@ export type ResultBodyProps = {
   chosen: number
   onChoose: (index: number) => void
   onDownload: (images: readonly MediaView[]) => Promise<void>
+  /** Puts a generation that was just started on the stage. */
+  onAdd: (generation: GenerationView) => void
   /** The player, where there is one, so that it can fill the screen. */
   player: RefObject<HTMLElement | null>
   /** Whether the original is shown beside the result. */

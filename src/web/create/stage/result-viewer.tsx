@@ -1,5 +1,6 @@
 import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { ResultActions } from '#web/shared/record-actions/result-actions.ts'
 import { UseMenu } from '#web/shared/record-actions/result-buttons.tsx'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
@@ -15,6 +16,8 @@ type ResultViewerProps = {
   index: number | null
   onIndexChange: (index: number) => void
   onClose: () => void
+  /** Puts what a tool has started on the stage. */
+  onAdd: (generation: GenerationView) => void
   /** Absent when its model is no longer offered. */
   onReuse: (() => void) | undefined
 }
@@ -25,6 +28,7 @@ export function ResultViewer({
   index,
   onIndexChange,
   onClose,
+  onAdd,
   onReuse,
 }: ResultViewerProps) {
   const actions = useGenerationActions(generation)
@@ -67,6 +71,15 @@ export function ResultViewer({
               onClick={() => void actions.download([image])}
             />
             <UseMenu media={image} onUse={onClose} />
+            <ResultActions
+              generation={generation}
+              media={image}
+              look="labelled"
+              onStarted={(started) => {
+                onClose()
+                onAdd(started)
+              }}
+            />
             {onReuse && (
               <Button
                 size="small"

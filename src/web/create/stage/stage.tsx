@@ -27,7 +27,7 @@ const SessionStrip = lazyPart(
   'line',
 )
 
-type StageProps = Omit<JobProps, 'generation' | 'onReset' | 'onNew'> & {
+type StageProps = Omit<JobProps, 'generation' | 'onAdd' | 'onReset' | 'onNew'> & {
   session: Session
   /**
    * The last start failed; the notice stays until it is retried or dismissed, or a generation is
@@ -84,6 +84,7 @@ export function Stage({
               generation={selected}
               {...job}
               onReuse={(generation) => reuse(generation, session.generationType, onReuse)}
+              onAdd={session.add}
               onReset={session.clear}
               onNew={() => {
                 session.clear()

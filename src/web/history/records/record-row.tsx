@@ -3,6 +3,7 @@ import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { ResultActions } from '#web/shared/record-actions/result-actions.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { cancelLabel } from '#web/shared/texts.ts'
@@ -147,6 +148,11 @@ function RowTools({ generation }: { generation: GenerationView }) {
           <TagsButton generation={generation} />
         </>
       )}
+      <ResultActions
+        generation={generation}
+        media={images.length === 1 ? images[0] : undefined}
+        look="icon"
+      />
       {images.length > 0 && (
         <IconButton
           icon={Download}

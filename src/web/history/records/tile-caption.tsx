@@ -4,6 +4,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { LengthBadge } from '#web/shared/length-badge.tsx'
 import { isImage, secondsOf } from '#web/shared/media.ts'
 import { generationTitle } from '#web/shared/record-actions/record-links.ts'
+import { ResultActions } from '#web/shared/record-actions/result-actions.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
@@ -75,6 +76,9 @@ export function TileActions({ generation, isPointedAt }: TileActionsProps) {
   if (!isPointedAt && !is_favorite) return null
   return (
     <span className="absolute top-1.5 right-1.5 flex gap-1">
+      {isPointedAt && images.length === 1 && (
+        <ResultActions generation={generation} media={images[0]} look="on-image" />
+      )}
       {isPointedAt && images.length > 0 && <DownloadButton generation={generation} />}
       <FavoriteButton
         generation={generation}

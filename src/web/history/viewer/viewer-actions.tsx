@@ -6,6 +6,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { answerFile, answerText } from '#web/shared/answer-text.ts'
 import { featureParts } from '#web/shared/feature-parts.tsx'
 import { PublishActions } from '#web/shared/record-actions/publish-actions.ts'
+import { ResultActions } from '#web/shared/record-actions/result-actions.ts'
 import {
   tightButton,
   tightLabel,
@@ -128,6 +129,7 @@ function MakeMore({ slide: { generation, media } }: Pick<ViewerActionsProps, 'sl
   return (
     <>
       <UseMenu media={media} prompt={generation.prompt} isTight />
+      <ResultActions generation={generation} media={media} look="tight" />
       <Link
         {...{ to, query }}
         data-tip={label}
