@@ -6,6 +6,16 @@ type Typed = Pick<MediaView, 'content_type'>
 export const isImage = ({ content_type }: Typed) => content_type.startsWith('image/')
 export const isVideo = ({ content_type }: Typed) => content_type.startsWith('video/')
 
+/** Whether parts of an image may be transparent, by its format. */
+export const mayBeTransparent = ({ content_type }: Typed) =>
+  /^image\/(png|webp|avif|gif)$/.test(content_type)
+
+/** One side of a comparison of two images. */
+export const comparedImage = (media: Pick<MediaView, 'url' | 'content_type'>, alt: string) => ({
+  ...{ src: media.url, alt },
+  isTransparent: mayBeTransparent(media),
+})
+
 /** The length of a video or audio in seconds, where it is known. */
 export function secondsOf({ duration_ms }: Pick<MediaView, 'duration_ms'>): number | undefined {
   return duration_ms === null ? undefined : duration_ms / 1000

@@ -1,5 +1,5 @@
 import { m } from '#web/messages/compiled/messages.js'
-import { isImage } from '#web/shared/media.ts'
+import { comparedImage, isImage } from '#web/shared/media.ts'
 import { comparisonTexts } from '#web/shared/texts.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Download } from '#web/ui/icons/form-icons.ts'
@@ -24,8 +24,8 @@ export function EditedResults(props: ResultBodyProps) {
       <div ref={room} className="flex min-h-0 flex-1 items-center justify-center">
         <div className="fade-in" style={cell}>
           <Comparison
-            before={{ src: original.url, alt: m.compare_original() }}
-            after={{ src: after.url, alt: generation.prompt }}
+            before={comparedImage(original, m.compare_original())}
+            after={comparedImage(after, generation.prompt)}
             texts={comparisonTexts()}
           />
         </div>

@@ -3,7 +3,7 @@ import type { GenerationView, MediaView } from '#core/generations/generation-con
 import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { mediaDrag } from '#web/shared/media.ts'
+import { mayBeTransparent, mediaDrag } from '#web/shared/media.ts'
 import { ResultActions } from '#web/shared/record-actions/result-actions.ts'
 import { UseMenu } from '#web/shared/record-actions/result-buttons.tsx'
 import { IconButton } from '#web/ui/controls/button.tsx'
@@ -116,7 +116,7 @@ function ImagePreview({ generation, image, alt, onOpen, onDownload, onAdd }: Ima
           alt={alt}
           decoding="async"
           onLoad={() => setThere(true)}
-          className={`size-full object-contain transition-opacity duration-200 ${isThere ? '' : 'opacity-0'}`}
+          className={`size-full object-contain transition-opacity duration-200 ${isThere ? '' : 'opacity-0'} ${mayBeTransparent(image) ? 'checkerboard' : ''}`}
         />
       </button>
       {onDownload && (

@@ -1,5 +1,6 @@
 import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { mayBeTransparent } from '#web/shared/media.ts'
 import { ResultActions } from '#web/shared/record-actions/result-actions.ts'
 import { UseMenu } from '#web/shared/record-actions/result-buttons.tsx'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
@@ -38,8 +39,9 @@ export function ResultViewer({
   const image = index === null ? undefined : generation.images[index]
   return (
     <ImageViewer
-      images={generation.images.map(({ url, thumbnail_url, width, height }) => ({
+      images={generation.images.map(({ url, thumbnail_url, width, height, content_type }) => ({
         src: url,
+        isTransparent: mayBeTransparent({ content_type }),
         alt: generation.prompt,
         width,
         height,

@@ -4,6 +4,7 @@ import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 import { generationQuery, isOpen, onDeleted } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { mayBeTransparent } from '#web/shared/media.ts'
 import { downloadFile } from '#web/shared/record-actions/download-records.ts'
 import { generationTitle } from '#web/shared/record-actions/record-links.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
@@ -134,6 +135,7 @@ function itemOf(slide: ViewerSlide, isComparing: boolean): ViewerItem {
     alt: generationTitle(generation),
     width: media?.width ?? null,
     height: media?.height ?? null,
+    isTransparent: media !== undefined && mayBeTransparent(media),
     group: generation.id,
     ...(!isPlainImage(slide, isComparing) && { body: <SlideBody slide={slide} /> }),
   }

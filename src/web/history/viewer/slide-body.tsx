@@ -3,7 +3,7 @@ import type { GenerationView, MediaView } from '#core/generations/generation-con
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Answer } from '#web/shared/answer.tsx'
-import { hasThumbnail, isImage, isVideo, secondsOf } from '#web/shared/media.ts'
+import { comparedImage, hasThumbnail, isImage, isVideo, secondsOf } from '#web/shared/media.ts'
 import { FrameMenu } from '#web/shared/record-actions/frame-menu.tsx'
 import { generationTitle } from '#web/shared/record-actions/record-links.ts'
 import { comparisonTexts, playerTexts } from '#web/shared/texts.ts'
@@ -174,8 +174,8 @@ function EditBody({ generation, media, original }: EditBodyProps) {
     <div className="flex size-full items-center justify-center [container-type:size]">
       <div style={{ width: `min(100cqw, 100cqh * ${ratio})`, aspectRatio: ratio }}>
         <Comparison
-          before={{ src: original.url, alt: m.compare_original() }}
-          after={{ src: media.url, alt: generation.prompt }}
+          before={comparedImage(original, m.compare_original())}
+          after={comparedImage(media, generation.prompt)}
           texts={comparisonTexts()}
         />
       </div>

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { ChevronsLeftRight } from '../icons/media-icons.ts'
 
-export type ComparedImage = { src: string; alt: string }
+/** `isTransparent`: parts of it may be. */
+export type ComparedImage = { src: string; alt: string; isTransparent?: boolean }
 
 export type ComparisonProps = {
   before: ComparedImage
@@ -31,7 +32,7 @@ export function Comparison({ before, after, texts }: ComparisonProps) {
           alt={before.alt}
           decoding="async"
           loading="lazy"
-          className="size-full object-cover"
+          className={`size-full object-cover ${backOf(before)}`}
         />
       }
       after={
@@ -40,13 +41,15 @@ export function Comparison({ before, after, texts }: ComparisonProps) {
           alt={after.alt}
           decoding="async"
           loading="lazy"
-          className="size-full object-contain"
+          className={`size-full object-contain ${backOf(after)}`}
         />
       }
       texts={texts}
     />
   )
 }
+
+const backOf = ({ isTransparent }: ComparedImage) => (isTransparent ? 'checkerboard' : '')
 
 /**
  * Two things over each other with a line between them that is dragged, tapped or moved with the

@@ -8,6 +8,8 @@ export type ViewerItem = {
   /** In px, where they are known. */
   width: number | null
   height: number | null
+  /** Parts of the image may be transparent. */
+  isTransparent?: boolean
   /** Shown in the image's place until the image itself has loaded. */
   thumbnail?: string | null
   /** Shown in the image's place: a player, a comparison, a text. */

@@ -80,7 +80,7 @@ type ViewerImageProps = { item: ViewerItem; failed: string }
  * loaded.
  */
 function ViewerImage({ item, failed }: ViewerImageProps) {
-  const { src, alt, thumbnail } = item
+  const { src, alt, thumbnail, isTransparent } = item
   const [state, setState] = useState<'coming' | 'there' | 'failed'>('coming')
   return (
     <>
@@ -108,7 +108,7 @@ function ViewerImage({ item, failed }: ViewerImageProps) {
         fetchPriority="high"
         onLoad={() => setState('there')}
         onError={() => setState('failed')}
-        className={`absolute inset-0 size-full transition-opacity duration-150 ${state === 'there' ? '' : 'opacity-0'}`}
+        className={`absolute inset-0 size-full transition-opacity duration-150 ${state === 'there' ? '' : 'opacity-0'} ${isTransparent ? 'checkerboard' : ''}`}
       />
     </>
   )
