@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, type Text, test } from '#e2e/product.ts'
-import { completed, jobs, show } from '#e2e/work.ts'
+import { jobs, show } from '#e2e/work.ts'
 
 test.slow()
 
@@ -9,7 +9,16 @@ const prompt = 'A planet in deep space'
 /** The one image of an account, finished. */
 async function makeImage(page: Page): Promise<string> {
   const id = await jobs.images(page, { prompt, num_images: 1 })
-  await completed(page, id)
+  await expect
+    .poll(
+      () =>
+        page.evaluate(
+          async (path) => ((await (await fetch(path)).json()) as { status: string }).status,
+          `/api/generations/${id}`,
+        ),
+      { timeout: 120_000 },
+    )
+    .toBe('completed')
   return id
 }
 
@@ -19,11 +28,11 @@ type Made = { id: string; status: string; parent_id: string; images: { width: nu
 async function newestEdit(page: Page, model: string): Promise<Made> {
   const read = () =>
     page.evaluate(async () => {
-      const answer = await fetch('/api/image-editor/history?page=1&page_size=1')
+      const answer = await fetch('/api/image-editor/history?page=1&pageSize=1')
       return ((await answer.json()) as { data: { generation: Made & { model: string } }[] }).data
     })
   await expect
-    .poll(async () => (await read())[0]?.generation, { timeout: 60_000 })
+    .poll(async () => (await read())[0]?.generation, { timeout: 120_000 })
     .toMatchObject({ model, status: 'completed' })
   const [first] = await read()
   if (!first) throw new Error('There is no edited image')
@@ -103,7 +112,7 @@ test('a row of a history has the tools, and without credits nothing starts', asy
   await tool(page, text, 'tools_upscale').click()
   await expect(page.getByRole('dialog', { name: text('upgrade_credits_title') })).toBeVisible()
   const { data } = await page.evaluate(async () =>
-    (await fetch('/api/image-editor/history?page=1&page_size=1')).json(),
+    (await fetch('/api/image-editor/history?page=1&pageSize=1')).json(),
   )
   expect(data).toEqual([])
 })

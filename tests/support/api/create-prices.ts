@@ -47,6 +47,9 @@ export const priceRows: readonly PriceRow[] = [
   ['image-editing', 'nano-banana-edit', { num_images: 3 }, 30],
   ['image-editing', 'qwen-image-edit', {}, 10],
   ['image-editing', 'qwen-image-edit', { num_images: 2, num_inference_steps: 50 }, 20],
+  ['image-editing', 'esrgan', {}, 10],
+  ['image-editing', 'esrgan', { scale: '4', output_format: 'jpeg' }, 20],
+  ['image-editing', 'birefnet-v2', {}, 10],
 
   ['text-to-video', 'text-to-video', {}, 300],
   ['text-to-video', 'text-to-video', { resolution: '580p' }, 300],

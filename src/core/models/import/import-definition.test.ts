@@ -188,3 +188,34 @@ describe('a hostile document', () => {
     expect(definition.fields.color?.label).toEqual({ en: 'Color bold' })
   })
 })
+
+describe('the tool', () => {
+  const url = { type: 'string' }
+  const onImage: DocumentParts = { properties: { image_url: url }, required: ['image_url'] }
+  const onVideo: DocumentParts = {
+    properties: { video_url: url },
+    required: ['video_url'],
+    output: { video: { $ref: '#/components/schemas/File' } },
+  }
+  it.each<[string, DocumentParts, string | undefined]>([
+    ['fal-ai/clarity-upscaler', onImage, 'upscale'],
+    ['fal-ai/esrgan', onImage, 'upscale'],
+    ['fal-ai/recraft/upscale/crisp', onImage, 'upscale'],
+    ['fal-ai/seedvr/upscale/video', onVideo, 'upscale'],
+    ['fal-ai/birefnet/v2', onImage, 'remove-background'],
+    ['fal-ai/bria/background/remove', onImage, 'remove-background'],
+    ['fal-ai/imageutils/rembg', onImage, 'remove-background'],
+    ['veed/video-background-removal', onVideo, 'remove-background'],
+    ['fal-ai/bria/background/replace', onImage, undefined],
+    ['fal-ai/ddcolor', onImage, undefined],
+    [
+      'fal-ai/some/upscale',
+      { properties: { image_url: url, prompt }, required: ['image_url', 'prompt'] },
+      undefined,
+    ],
+    ['fal-ai/some/upscale', { properties: { image_url: url }, required: [] }, undefined],
+  ])('of %s with %j is %s', (endpoint, parts, tool) => {
+    const document = endpointDocument({ ...parts, endpoint })
+    expect(importDefinition(document, { price: 5 }).definition?.tool).toBe(tool)
+  })
+})

@@ -68,6 +68,7 @@ describe('a definition is rejected with its path', () => {
   it.each<[string, unknown, string]>([
     ['an unknown key', { ...valid, script: 'alert(1)' }, ''],
     ['no price', { ...valid, price: undefined }, 'price'],
+    ['a tool that needs more than a file', { ...image, tool: 'upscale' }, 'tool'],
     ['a price of 0', { ...valid, price: { unit: 'job', base: 0 } }, 'price.base'],
     ['a negative price', { ...valid, price: { unit: 'job', base: { any: -1 } } }, 'price.base.any'],
     [

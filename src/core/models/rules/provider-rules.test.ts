@@ -140,7 +140,7 @@ describe('the request to the provider (docs/providers/fal.md#mapping-rules)', ()
     const withWebp = builtInModels.filter(({ id }) =>
       optionsOf(id, 'output_format')?.includes('webp'),
     )
-    expect(withWebp.map(({ id }) => id)).toEqual(['nano-banana-edit'])
+    expect(withWebp.map(({ id }) => id)).toEqual(['nano-banana-edit', 'birefnet-v2'])
   })
 
   it('rule 9: auto needs an image on Wan 2.2 and is the wide ratio on Wan 2.1 from text, where 1:1 is not offered', () => {

@@ -63,6 +63,8 @@ const taken: Record<string, string[]> = {
   'image-editing flux-pro-kontext': ['image_url'],
   'image-editing nano-banana-edit': ['image_url'],
   'image-editing qwen-image-edit': ['image_url'],
+  'image-editing esrgan': ['image_url'],
+  'image-editing birefnet-v2': ['image_url'],
   'text-to-video text-to-video': [],
   'text-to-video-pro text-to-video-pro': [],
   'image-to-video image-to-video': ['image_url'],

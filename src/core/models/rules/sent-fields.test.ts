@@ -34,6 +34,7 @@ const mappings: Record<string, Record<string, Mapping>> = {
   },
   'nano-banana-edit': { safety_tolerance: toText, image_url: (value) => ({ image_urls: [value] }) },
   'qwen-image-edit': { aspect_ratio: (value) => sizeOfRatio[String(value)] ?? {} },
+  esrgan: { scale: (value) => ({ scale: Number(value) }) },
   'text-to-video': { acceleration: (value) => ({ turbo_mode: value === 'turbo' }) },
   'image-to-video': { guidance_scale: toGuideScale, speed: toAcceleration },
   'first-to-last-frame': { guidance_scale: toGuideScale, speed: toAcceleration },
