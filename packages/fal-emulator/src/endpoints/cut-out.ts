@@ -3,7 +3,7 @@ import sharp from 'sharp'
 /** The longest side at which the background is found, in pixels. */
 const workingSide = 256
 
-/** How far a colour may be from its neighbour, and from the border that it was reached from. */
+/** How far a colour may be from the pixel beside it, and from the border that it was reached from. */
 const nearStep = 14
 const nearBorder = 72
 
@@ -60,7 +60,7 @@ function foregroundOf(pixels: Uint8Array, { width, height }: Size): Uint8Array {
   for (let next = 0; next < queue.length; next++) {
     const at = queue[next] as number
     const source = sources[at] as number
-    for (const beside of neighbours(at, { width, height })) {
+    for (const beside of pixelsBeside(at, { width, height })) {
       const isNear =
         mask[beside] !== 0 &&
         distance(pixels, at, beside) <= nearStep &&
@@ -83,7 +83,7 @@ function borderOf({ width, height }: Size): number[] {
   })
 }
 
-function neighbours(at: number, { width, height }: Size): number[] {
+function pixelsBeside(at: number, { width, height }: Size): number[] {
   const column = at % width
   return [
     ...(column > 0 ? [at - 1] : []),
