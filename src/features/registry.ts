@@ -1,5 +1,6 @@
 import { collectionsFeature } from './collections/index.ts'
 import { comparisonFeature } from './comparison/index.ts'
+import { costsFeature } from './costs/index.ts'
 import { falProxyFeature } from './fal-proxy/index.ts'
 import type { Feature } from './feature.ts'
 import { figuresFeature } from './figures/index.ts'
@@ -26,6 +27,7 @@ import { zipDownloadsFeature } from './zip-downloads/index.ts'
 export const features: readonly Feature[] = [
   collectionsFeature,
   comparisonFeature,
+  costsFeature,
   falProxyFeature,
   figuresFeature,
   finishedMailsFeature,

@@ -30,7 +30,13 @@ export type ModelRule = { models: AllowedModels; refuse(model: string): StartRef
 export type StartRule = {
   /** The start rate of the account; `null`: that of the studio. */
   startsPerMinute: number | null
-  decide(start: { model: string; price: number; spentToday: number }): StartRefusal | undefined
+  decide(start: {
+    model: string
+    /** Those that can run it. */
+    providers: readonly string[]
+    price: number
+    spentToday: number
+  }): StartRefusal | undefined
   /** Whether it may store one more file. */
   decideUpload(): StartRefusal | undefined
 }

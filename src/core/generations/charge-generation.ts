@@ -60,7 +60,7 @@ export async function decideForAccount(
   const checks = rules.map(
     ({ decide }) =>
       (start: { price: number; spentToday: number }) =>
-        decide({ ...start, model: request.model }),
+        decide({ ...start, model: request.model, providers: request.providers }),
   )
   const wait = waitOf(context, facts, past, rules)
   const application = {

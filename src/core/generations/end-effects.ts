@@ -10,6 +10,8 @@ import type { GenerationRow } from './tables.ts'
 export type EndEffect = {
   /** Writes to tables of accounts. */
   part?: EndingPart
+  /** The same, of what only this end knows; `null`: nothing of it. */
+  partOf?(row: GenerationRow, ending: Ending): EndingPart | null
   /**
    * Writes to other tables, in the transaction of the end. `null`: nothing of this end, which then
    * needs no transaction.

@@ -176,7 +176,7 @@ function end(
   const { step, provider_job: providerJob } = row
   const ending = step === 'submit' && providerJob ? { ...given, providerJob } : given
   const { endEffects } = contributions
-  const parts = endEffects.flatMap(({ part }) => part ?? [])
+  const parts = endEffects.flatMap(({ part, partOf }) => part ?? partOf?.(row, ending) ?? [])
   const writes = endEffects.flatMap(({ write }) => write?.(context, row, ending) ?? [])
   const messages = ending.failure?.code === 'cancelled' ? [] : messagesOf(row, ending)
   if (writes.length === 0 && messages.length === 0) return endGeneration(database, ending, parts)
