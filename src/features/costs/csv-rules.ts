@@ -31,7 +31,8 @@ export function readCsv(
     if (end === separator) continue
     line += 1
     if (record.cells.some((value) => value !== '')) records.push(record)
-    if (records.length > most) return { problem: { line, problem: `has more than ${most} lines` } }
+    if (records.length > most)
+      return { problem: { line: record.line, problem: `has more than ${most} lines` } }
     record = { line, cells: [] }
     if (end === '') break
   }

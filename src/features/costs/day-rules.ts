@@ -29,7 +29,8 @@ export function splitDays(
 ): { stored: DaySpan; open: DaySpan } {
   const recent = addDays(today, -openDays)
   const afterNewest = newest === null ? recent : addDays(newest, 1)
-  const border = clamp(afterNewest > recent ? afterNewest : recent, { from, before })
+  const [, newer = recent] = [afterNewest, recent].toSorted()
+  const border = clamp(newer, { from, before })
   return { stored: { from, before: border }, open: { from: border, before } }
 }
 

@@ -1,0 +1,10 @@
+import { adminQuery } from '#web/admin/admin-query.ts'
+import type { CostPricesView, MarginsView, MarginTable } from '../contract.ts'
+
+export const costPricesQuery = adminQuery<CostPricesView>('costs/prices')
+
+/** `from` and `to`: days (UTC); absent: the newest 30. */
+export type MarginSpan = { by: MarginTable; from: string | undefined; to: string | undefined }
+
+export const marginsQuery = (span: MarginSpan) =>
+  adminQuery<MarginsView>('costs', { query: span, keeps: true })
