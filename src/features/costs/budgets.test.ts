@@ -114,7 +114,9 @@ it('stops no start that another provider can run', async () => {
       }),
     )
   const stop = (provider: string) =>
-    sql`insert into provider_stop (provider, day) values (${provider}, current_date)`.execute(database)
+    sql`insert into provider_stop (provider, day) values (${provider}, current_date)`.execute(
+      database,
+    )
   await stop('fal')
   expect(await start()).toBeNull()
   expect(await start(base)).toEqual({ reason: 'provider_unavailable' })

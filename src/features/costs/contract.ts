@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ActRequest } from '#core/operators/contract.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
-import { costUnits, mostAmount } from './cost-rules.ts'
+import { costUnits, marginTables, mostAmount } from './cost-rules.ts'
 import type { ListProblem } from './price-list-rules.ts'
 
 declare module '#core/settings/studio-settings-rules.ts' {
@@ -76,9 +76,6 @@ const sums = {
 
 const MarginLine = z.strictObject({ key: z.string(), name: z.string(), ...sums })
 export type MarginLine = z.infer<typeof MarginLine>
-
-export const marginTables = ['model', 'day', 'account'] as const
-export type MarginTable = (typeof marginTables)[number]
 
 /** The most days of one answer. */
 export const mostDays = 366

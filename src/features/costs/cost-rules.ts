@@ -166,3 +166,7 @@ export function priceFor(
 }
 
 export const priceKey = (provider: string, endpoint: string): string => `${provider} ${endpoint}`
+
+/** What margins are listed by. */
+export const marginTables = ['model', 'day', 'account'] as const
+export type MarginTable = (typeof marginTables)[number]

@@ -70,11 +70,18 @@ test.describe('on a desk', () => {
       await expect(notice).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 20_000 })
     await expectAccessible(page)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/wide.png`, fullPage: true })
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/wide.png`, fullPage: true })
 
-    await page.locator('input[type=file]').last().setInputFiles(
-      fileOf('usage.json', JSON.stringify({ billing_events: [{ request_id: 'x', cost_total: 1 }] })),
-    )
+    await page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles(
+        fileOf(
+          'usage.json',
+          JSON.stringify({ billing_events: [{ request_id: 'x', cost_total: 1 }] }),
+        ),
+      )
     await open(text('admin_cost_compare'))
     const unknown = page.getByRole('table', { name: text('admin_cost_not_known') })
     await expect(unknown.getByRole('row', { name: /x/ })).toContainText('$1.00')
@@ -83,7 +90,8 @@ test.describe('on a desk', () => {
     await page.setViewportSize(sizes.phone)
     await expect(margins).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes.phone.width)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/phone.png`, fullPage: true })
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/phone.png`, fullPage: true })
 
     await forgetSession(page)
     await enter('/creator/history/image', { credits: 500 })

@@ -10,10 +10,10 @@ import {
   DeletePriceRequest,
   ImportPricesRequest,
   MarginsQuery,
-  marginTables,
   ReconcileRequest,
   SetPriceRequest,
 } from './contract.ts'
+import { marginTables } from './cost-rules.ts'
 import { errorTexts } from './error-texts.ts'
 import { mostBytes } from './file-rows-rules.ts'
 import { deletePrice, importPrices, setPrice } from './manage-prices.ts'

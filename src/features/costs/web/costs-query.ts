@@ -1,5 +1,6 @@
 import { adminQuery } from '#web/admin/admin-query.ts'
-import type { CostPricesView, MarginsView, MarginTable } from '../contract.ts'
+import type { CostPricesView, MarginsView } from '../contract.ts'
+import type { MarginTable } from '../cost-rules.ts'
 
 export const costPricesQuery = adminQuery<CostPricesView>('costs/prices')
 
