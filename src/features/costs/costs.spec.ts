@@ -49,7 +49,7 @@ test.describe('on a desk', () => {
     await expect(priceTable.getByRole('row', { name: /flux\/schnell.*\$0\.003/ })).toBeVisible()
 
     await open(text('admin_cost_set_value'))
-    await page.getByLabel(text('admin_cost_value_label')).fill('0.01')
+    await page.getByRole('textbox', { name: text('admin_cost_value_label') }).fill('0.01')
     await expect(await submit(text('admin_cost_set_value'))).toBeHidden()
     await expect(page.getByText(text('admin_cost_value', { value: '$0.01' }))).toBeVisible()
 
@@ -62,7 +62,7 @@ test.describe('on a desk', () => {
     const margins = page.getByRole('table', { name: text('admin_cost_margins') })
     await expect(margins.getByRole('row', { name: /flux-schnell/ })).toContainText('$0.01')
     await open(text('admin_cost_set_budget'))
-    await page.getByLabel(text('admin_cost_budget'), { exact: true }).fill('0.006')
+    await page.getByRole('textbox', { name: text('admin_cost_budget'), exact: true }).fill('0.006')
     await expect(await submit(text('admin_cost_set_budget'))).toBeHidden()
     const notice = page.getByText(text('admin_cost_stopped', { provider: 'fal' }))
     await expect(async () => {
