@@ -106,7 +106,7 @@ it('stops no start that another provider can run', async () => {
   const providers = new Map([...base.providers, ...testProviders(host.url, {}, 'other')])
   const route = { provider: 'other', endpoints: fluxDev.endpoints, toProvider: fluxDev.toProvider }
   const model = { ...fluxDev, alternatives: [route] }
-  const start = (context = { ...base, providers }) =>
+  const start = (context: typeof base = { ...base, providers }) =>
     refusalOf(
       startGeneration(context, {
         ...{ accountId: account.id, model, input: { prompt: 'x' } },
@@ -114,7 +114,7 @@ it('stops no start that another provider can run', async () => {
       }),
     )
   const stop = (provider: string) =>
-    sql`insert into provider_stop (provider, day) values (${provider}, current_date)`.execute(
+    sql`insert into provider_stop (provider, day) values (${provider}, (now() at time zone 'UTC')::date)`.execute(
       database,
     )
   await stop('fal')
@@ -126,7 +126,7 @@ it('stops no start that another provider can run', async () => {
 
 it('a stop ends with its day', async () => {
   const account = await testAccount(base)
-  await sql`insert into provider_stop (provider, day) values ('fal', current_date - 2)`.execute(
+  await sql`insert into provider_stop (provider, day) values ('fal', (now() at time zone 'UTC')::date - 2)`.execute(
     database,
   )
   expect(await refusalOf(startImage(base, account.id))).toBeNull()
