@@ -59,7 +59,11 @@ afterEach(async () => {
   }
 })
 
-const unreachable = createReplicate({ token: 'token', url: 'http://127.0.0.1:65531' })
+const unreachable = createReplicate({
+  id: 'replicate',
+  token: 'token',
+  url: 'http://127.0.0.1:65531',
+})
 
 async function runToEnd(context: AllParts) {
   const { account, row } = await startOn(context, model, input)
