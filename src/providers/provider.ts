@@ -1,3 +1,5 @@
+import type { Transcript } from '#core/generations/rules/transcript.ts'
+
 /**
  * A job at a provider: enough to find it after a restart. Stored unchanged with the generation.
  * `provider`: its id in the registry.
@@ -47,12 +49,13 @@ export type Asset = {
 }
 
 /**
- * `text`: the answer of a text model. `prompt`: the prompt that the provider used, if it returns
+ * `text`: the answer of a text model. `transcript`: when its parts are said. `prompt`: the prompt that the provider used, if it returns
  * it.
  */
 export type Output = {
   assets: Asset[]
   text: string | null
+  transcript?: Transcript | null
   seed: string | null
   prompt: string | null
 }

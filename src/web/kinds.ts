@@ -4,6 +4,7 @@ import { WandSparkles } from '#web/ui/icons/basic-icons.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import {
   AudioLines,
+  Captions,
   Clapperboard,
   Image,
   Mic,
@@ -72,6 +73,12 @@ export const kindTexts: Record<Kind, KindTexts> = {
     name: m.nav_history_music,
     records: m.history_music,
     form: { title: m.nav_text_to_music, description: m.page_text_to_music },
+  },
+  transcription: {
+    icon: Captions,
+    name: m.nav_history_transcription,
+    records: m.history_transcription,
+    form: { title: m.nav_speech_to_text, description: m.page_speech_to_text },
   },
 }
 

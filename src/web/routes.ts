@@ -107,6 +107,7 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
     m.nav_image_to_image,
     m.page_image_to_image,
   ),
+  '/creator/audio-to-audio': form('audio-to-audio', m.nav_audio_to_audio, m.page_audio_to_audio),
   '/creator/image-understanding/history': {
     ...history,
     title: m.nav_image_understanding_history,

@@ -224,6 +224,20 @@ export const providerSchemas: Record<string, z.ZodType> = {
     music_length_ms: whole(3_000, 600_000),
     force_instrumental: z.boolean(),
   }),
+  'fal-ai/stable-audio-25/audio-to-audio': z.strictObject({
+    audio_url: url,
+    prompt: z.string().min(1),
+    strength: between(0.01, 1),
+    num_inference_steps: whole(4, 8),
+    guidance_scale: whole(1, 25),
+    seed: anySeed.optional(),
+  }),
+  'fal-ai/whisper': z.strictObject({
+    audio_url: url,
+    task: z.enum(['transcribe', 'translate']),
+    language: z.string().length(2).optional(),
+    chunk_level: z.literal('segment'),
+  }),
   'fal-ai/moondream3-preview/query': z.strictObject({
     image_url: url,
     prompt: z.string().min(1),

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 93eed5bdc7b5d332ff06bc812b14bd12f5cc0ff09d731dbc74f237558c938d0b by `npm run api-types`. */
+/** Made from the OpenAPI document 42a8da84838aba7f9cf57c6036d7dc6d0e4ba5d4185b9c09dc86bd27bf02f833 by `npm run api-types`. */
 
 export type components = {
     schemas: {
@@ -74,7 +74,7 @@ export type components = {
             id: string;
             request_id: string;
             /** @enum {string} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
             generation_type: string;
             image_generation_type: string | null;
             video_generation_type: string | null;
@@ -108,6 +108,14 @@ export type components = {
             original_video_url: string | null;
             audio_url: string | null;
             answer: string | null;
+            transcript: {
+                language: string | null;
+                segments: {
+                    start_ms: number;
+                    end_ms: number;
+                    text: string;
+                }[];
+            } | null;
             seconds: number | null;
             user_email: string;
             feature_type: string;
@@ -194,7 +202,7 @@ export type components = {
             models: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
                 generation_type: string;
                 version: number;
                 is_offered: boolean;

@@ -122,6 +122,7 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
     create: '/api/wan/createAudio',
     history: '/api/audio-generation/history',
     type: 'video-to-audio',
+    typeField: 'audio_generation_type',
   },
   speech: { create: '/api/speech/create', history: '/api/speech/history', type: 'text-to-speech' },
   music: { create: '/api/music/create', history: '/api/music/history', type: 'text-to-music' },
@@ -129,6 +130,11 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
     create: '/api/image-understanding/create',
     history: '/api/image-understanding/history',
     type: 'image-understanding',
+  },
+  transcription: {
+    create: '/api/transcription/create',
+    history: '/api/transcription/history',
+    type: 'speech-to-text',
   },
 }
 

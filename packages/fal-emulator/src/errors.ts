@@ -72,6 +72,13 @@ export const fileErrors = {
     url: 'https://docs.fal.ai/errors#unsupported_video_format',
     ctx: { supported_formats: ['.mp4', '.mov', '.webm', '.m4v', '.gif'] },
   },
+  audio: {
+    loc: ['body', 'audio_url'],
+    msg: 'The audio format is not supported.',
+    type: 'unsupported_audio_format',
+    url: 'https://docs.fal.ai/errors#unsupported_audio_format',
+    ctx: { supported_formats: ['.mp3', '.ogg', '.wav', '.m4a', '.aac'] },
+  },
 } satisfies Record<string, ErrorDetail>
 
 /** The file has more than `maxSize` bytes. */

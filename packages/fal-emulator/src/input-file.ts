@@ -9,6 +9,7 @@ export type InputFile = {
   width: number
   height: number
   video?: VideoMetadata
+  audio?: AudioMetadata
 }
 
 /** Replaces an input file where media are plain: nothing is fetched then. */
@@ -17,6 +18,7 @@ export const unfetched = {
   width: 1024,
   height: 1024,
   video: { seconds: 1, fps: 16 },
+  audio: { seconds: 1 },
 } satisfies Omit<InputFile, 'field'>
 
 /** The files of these fields, in this order. */
@@ -32,7 +34,14 @@ export function imagesOf(files: readonly InputFile[], ...fields: string[]): Uint
 }
 
 /** The detected type and measures of a file. */
-export type ValidatedFile = { width: number; height: number; video?: VideoMetadata }
+export type ValidatedFile = {
+  width: number
+  height: number
+  video?: VideoMetadata
+  audio?: AudioMetadata
+}
+
+export type AudioMetadata = { seconds: number }
 
 /** `seconds`: the duration; `poster`: an image file of the first frame, where it can be decoded. */
 export type VideoMetadata = { seconds: number; fps: number; poster?: Uint8Array }
@@ -45,9 +54,21 @@ export async function validateFile(
   data: Uint8Array,
   kind: FileKind,
 ): Promise<ValidatedFile | undefined> {
-  const read =
-    kind === 'image' ? readImage(data) : readGif(data).then((gif) => gif ?? readVideo(data))
-  return read.catch(() => undefined)
+  return readers[kind](data).catch(() => undefined)
+}
+
+const readers: Record<FileKind, (data: Uint8Array) => Promise<ValidatedFile | undefined>> = {
+  image: readImage,
+  video: (data) => readGif(data).then((gif) => gif ?? readVideo(data)),
+  audio: readAudio,
+}
+
+async function readAudio(data: Uint8Array): Promise<ValidatedFile | undefined> {
+  using input = new Input({ source: new BufferSource(data), formats: ALL_FORMATS })
+  const track = await input.getPrimaryAudioTrack()
+  return track
+    ? { width: 0, height: 0, audio: { seconds: await input.computeDuration() } }
+    : undefined
 }
 
 async function readImage(data: Uint8Array): Promise<ValidatedFile> {

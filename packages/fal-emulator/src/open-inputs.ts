@@ -12,7 +12,11 @@ export type FileSource = {
   fetches: boolean
 }
 
-const mostBytes: Record<FileKind, number> = { image: 50 * 1024 * 1024, video: 200 * 1024 * 1024 }
+const mostBytes: Record<FileKind, number> = {
+  image: 50 * 1024 * 1024,
+  video: 200 * 1024 * 1024,
+  audio: 200 * 1024 * 1024,
+}
 const upload = /^http:\/\/127\.0\.0\.1:\d+\/files\/uploads\/([0-9a-f-]{36})\//
 
 type Named = { field: string; kind: FileKind; loc: ErrorDetail['loc']; address: string }
@@ -58,7 +62,7 @@ async function open({ field, kind, loc, address }: Named, source: FileSource): P
   if (!source.fetches) return { file: { field, ...unfetched } }
   const validated = await validateFile(got.data, kind)
   if (validated) return { file: { field, data: got.data, ...validated } }
-  return reject(kind === 'image' ? fileErrors.image : fileErrors.video)
+  return reject(fileErrors[kind])
 }
 
 /**

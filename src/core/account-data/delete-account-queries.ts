@@ -145,7 +145,7 @@ export function findOpenGenerations(
 /** `updated_at` distinguishes erased rows, even when the clock was set back. */
 const erased = sql`deleted_at = coalesce(generation.deleted_at, clock_timestamp()),
   updated_at = greatest(clock_timestamp(), (select deleted_at from account where id = generation.account_id)),
-  is_public = false, request_id = gen_random_uuid()::text, input = '{}', answer = null, terms = '{}',
+  is_public = false, request_id = gen_random_uuid()::text, input = '{}', answer = null, transcript = null, terms = '{}',
   tags = '{}', error_message = null, removal_note = null, request_hash = null, http_request_id = null`
 
 const hasEnded = sql`status <> 'open'`

@@ -84,6 +84,7 @@ export function describeGeneration(row: GenerationRow, files: MediaRow[]) {
     model,
     input,
     answer,
+    transcript,
     seed,
     status,
     error_code,
@@ -103,7 +104,7 @@ export function describeGeneration(row: GenerationRow, files: MediaRow[]) {
     removal_note,
   } = row
   return {
-    ...{ id, request_id, kind, generation_type, model, input, answer, seed },
+    ...{ id, request_id, kind, generation_type, model, input, answer, transcript, seed },
     ...{ status, error_code, error_message, price, refunded },
     ...{ is_public, is_favorite, tags, parent_id, created_at, started_at, completed_at },
     ...{ removed_at, removal_note },

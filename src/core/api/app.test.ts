@@ -61,6 +61,8 @@ describe('the API', () => {
         '/api/settings',
         '/api/speech/create',
         '/api/speech/status',
+        '/api/transcription/create',
+        '/api/transcription/status',
         '/api/upload-from-url',
         '/api/upload-image-wan-i2v',
         '/api/upload-video',

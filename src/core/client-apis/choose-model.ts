@@ -27,6 +27,8 @@ type Wanted = {
   name: string | null | undefined
   hasImage?: boolean
   hasMask?: boolean
+  /** The endpoint takes an audio file. */
+  hasAudio?: boolean
   /** What the endpoint calls its images: named where the model needs one. */
   imageName?: string
   /** The models that the groups of the account allow; `null`: all. */
@@ -35,13 +37,21 @@ type Wanted = {
 
 /**
  * Returns the model that a client's name means at an endpoint: by the operator's alias, else by its
- * id; without a name the first one. With an image it is one that starts from one, and otherwise one
- * that needs no file. Those that are allowed come first; the charge refuses the others. Throws
+ * id; without a name the first one. With an image, or audio, it is one that starts from one, and
+ * otherwise one that needs no file. Those that are allowed come first; the charge refuses the others. Throws
  * `Refused`: `unknown_model`, or `invalid_input` for a model of another endpoint and a missing image.
  */
 export function chooseModel(
   aliases: Readonly<Record<string, string>>,
-  { kinds, name, hasImage = false, hasMask = false, imageName = 'image', allowed }: Wanted,
+  {
+    kinds,
+    name,
+    hasImage = false,
+    hasMask = false,
+    hasAudio = false,
+    imageName = 'image',
+    allowed,
+  }: Wanted,
 ): Model {
   const id = name == null ? undefined : Object.hasOwn(aliases, name) ? aliases[name] : name
   const all = listModels()
@@ -55,7 +65,10 @@ export function chooseModel(
   )
   const isAllowed = (model: Model) => isModelAllowed(allowed, model.id)
   const suitable = [...named, ...standIns]
-    .filter((model) => (hasImage ? startsFromImage(model) : needed(model).length === 0))
+    .filter((model) => {
+      if (hasAudio) return startsFromAudio(model)
+      return hasImage ? startsFromImage(model) : needed(model).length === 0
+    })
     .toSorted((a, b) => Number(isAllowed(b)) - Number(isAllowed(a)))
   const chosen =
     (hasMask && suitable.find((model) => imageFields(model).mask !== undefined)) || suitable[0]
@@ -93,6 +106,19 @@ export function imageFields({ fields }: Pick<Model, 'fields'>): ImageFields {
     ...(mask !== undefined && { mask }),
     isList: images !== undefined && fields[images]?.control.kind === 'files',
   }
+}
+
+/** Returns the field for an audio file. */
+export function audioField({ fields }: Pick<Model, 'fields'>): string | undefined {
+  return Object.keys(fields).find((name) => {
+    const control = fields[name]?.control
+    return control?.kind === 'file' && control.accept === 'audio'
+  })
+}
+
+function startsFromAudio(model: Model): boolean {
+  const audio = audioField(model)
+  return audio !== undefined && needed(model).every((name) => name === audio)
 }
 
 function startsFromImage(model: Model): boolean {

@@ -4,6 +4,7 @@ import type { MediaRow } from '#core/media/tables.ts'
 import { decodeDataUri } from '#core/media/uploads/data-uris.ts'
 import { takeUpload } from '#core/media/uploads/take-upload.ts'
 import { withUploadQuota } from '#core/media/uploads/upload-quota.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 import { refusedField } from './model-request.ts'
@@ -37,9 +38,10 @@ export async function storeFile(
   accountId: string,
   name: string,
   body: AsyncIterable<Uint8Array>,
+  accept: Accept = 'image',
 ): Promise<GivenFile> {
   try {
-    const media = await takeUpload(context, { accountId, accept: 'image', body })
+    const media = await takeUpload(context, { accountId, accept, body })
     const extension = media.storage_key.split('.').at(-1)
     return { media, address: mediaAddress(media, `1.${extension}`) }
   } catch (error) {
@@ -60,6 +62,7 @@ function withParameter(error: Refused, field: string): Refused {
       return refusedField(field, refusal.reason)
     case 'file_too_large':
     case 'too_many_pixels':
+    case 'video_too_long':
       return new Refused({
         reason: 'invalid_input',
         problems: [{ field, problem: refusal.reason, max: refusal.max }],

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { kindFacts } from '#core/models/rules/kinds.ts'
+import { termsOfAnswer } from '#core/history/search-term-rules.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage, type OperatorMessage } from '#core/operators/operator-event-queries.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
@@ -10,6 +11,7 @@ import type { ClaimedGeneration } from './queries/generation-steps.ts'
 import { recordProviderRun } from '#core/models/provider-time-queries.ts'
 import { type FailureCode, isProvidersFailure, mayShowProviderMessage } from './rules/failure.ts'
 import { decideFinish } from './rules/finish-generation.ts'
+import type { Transcript } from './rules/transcript.ts'
 import type { GenerationRow } from './tables.ts'
 
 export type StoredResult = {
@@ -41,6 +43,8 @@ export type StoredResult = {
 export type Results = {
   results: StoredResult[]
   answer: string | null
+  /** When the parts of the answer are said, of a transcription that has times. */
+  transcript?: Transcript | null
   seed: string | null
   /** How long the job ran, if that was learnt just now. */
   ran?: Ending['ran']
@@ -57,7 +61,7 @@ export type Results = {
 export async function finishGeneration(
   context: EndGenerationParts,
   row: ClaimedGeneration,
-  { results, answer, seed, ran = null, failure, lost = [] }: Results,
+  { results, answer, transcript = null, seed, ran = null, failure, lost = [] }: Results,
 ): Promise<boolean> {
   const { status, refund } = decideFinish({
     price: row.price,
@@ -83,6 +87,8 @@ export async function finishGeneration(
     seed,
     ran,
     answer,
+    transcript,
+    ...(row.kind === 'transcription' && answer !== null && { terms: termsOfAnswer(answer) }),
     ...(lost.length > 0 && { alert: lostResultAlert(row, lost) }),
     media: results.map((result) => ({
       id: uuid(),

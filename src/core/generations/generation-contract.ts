@@ -49,6 +49,20 @@ export const MixView = MediaView.extend({ audio: z.enum(['replaced', 'mixed']) }
 })
 export type MixView = z.infer<typeof MixView>
 
+/** What is said in a file and when. */
+export const TranscriptView = z
+  .object({
+    language: z.string().nullable().meta({ description: 'As the provider names it.' }),
+    segments: z.array(
+      z.object({
+        start_ms: z.int().meta({ description: 'From the begin of the file.' }),
+        end_ms: z.int(),
+        text: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'Transcript' })
+
 /** One generation, complete: input, status, cost, outputs (docs/spec/history.md#record). */
 export const GenerationView = z
   .object({
@@ -98,7 +112,12 @@ export const GenerationView = z
       .meta({ description: 'The result, of a video: the same as `original_video_url`.' }),
     original_video_url: z.string().nullable().meta({ description: 'The result, of a video.' }),
     audio_url: z.string().nullable().meta({ description: 'The result, of a sound.' }),
-    answer: z.string().nullable().meta({ description: 'The result, of image understanding.' }),
+    answer: z.string().nullable().meta({
+      description: 'The result, of image understanding and of transcription.',
+    }),
+    transcript: TranscriptView.nullable().meta({
+      description: 'When the parts of the answer are said, of a transcription that has times.',
+    }),
     seconds: z.number().nullable().meta({ description: 'How long the result was asked to be.' }),
     user_email: z.string(),
     feature_type: z.string(),
@@ -206,6 +225,7 @@ export const CreateEnvelope = z.looseObject({
   modelId: z.string().nullish().meta({ description: 'The model, in videos.' }),
   image_generation_type: z.string().nullish(),
   video_generation_type: z.string().nullish(),
+  audio_generation_type: z.string().nullish(),
   request_id: z
     .string()
     .trim()

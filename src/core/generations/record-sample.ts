@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { searchTerms } from '#core/history/search-term-rules.ts'
+import { searchTerms, termsOfAnswer } from '#core/history/search-term-rules.ts'
 import { fileTypeOf, headLength } from '#core/media/file-type.ts'
 import { inspectFile } from '#core/media/inspect-file.ts'
 import { makeThumbnails } from '#core/media/make-thumbnails.ts'
@@ -16,6 +16,7 @@ import { prepareInput, resolveInputFiles } from './prepare-input.ts'
 import { endGeneration, type ResultFile } from './queries/end-generation.ts'
 import { backdate, sampleName } from './queries/generations.ts'
 import { chargeAndInsert } from './queries/start-generation.ts'
+import type { Transcript } from './rules/transcript.ts'
 
 /** A finished sample, and what is to be done with it: words that features know. */
 export type RecordedSample = { accountId: string; id: string; uses: readonly string[] }
@@ -40,6 +41,7 @@ export type Sample = {
   daysAgo: number
   results: readonly Uint8Array[]
   answer: string | null
+  transcript?: Transcript | null
 }
 
 /**
@@ -102,6 +104,8 @@ export async function recordSample(context: ResolveInputsParts, sample: Sample):
       status: 'completed',
       refund: 0,
       answer: sample.answer,
+      transcript: sample.transcript ?? null,
+      ...(model.kind === 'transcription' && { terms: termsOfAnswer(sample.answer ?? '') }),
       media,
     })
     await backdate(transaction, { id, accountId }, sample.daysAgo)

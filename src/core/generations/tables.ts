@@ -3,6 +3,7 @@ import type { Kind } from '#core/models/rules/kinds.ts'
 import type { WithDefault } from '#platform/database/tables.ts'
 import type { FailureCode } from './rules/failure.ts'
 import type { EndedStatus, OpenStatus, Status } from './rules/status.ts'
+import type { Transcript } from './rules/transcript.ts'
 
 /** A job at the provider, as the provider's adapter returned it. */
 export type ProviderJob = {
@@ -76,6 +77,8 @@ type GenerationTable = {
   seed: string | null
   /** The answer of a text model. */
   answer: string | null
+  /** When the parts of a transcript are said; its text is the answer. */
+  transcript: JSONColumnType<Transcript> | null
   error_code: FailureCode | null
   error_message: string | null
   /** How often its owner requested a refund. */

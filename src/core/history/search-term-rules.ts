@@ -30,12 +30,19 @@ export function termsOf(text: string, { model, mode, size }: Facets): string[] {
     facet('mode', mode),
     ...(size ? [facet('size', size)] : []),
   ]
-  return [
-    ...new Set([
-      ...facets,
-      ...runsOf(text).flatMap((run) => (unspaced.test(run) ? pieces(run) : [shorten(run)])),
-    ]),
-  ]
+  return [...new Set([...facets, ...wordTerms(text)])]
+}
+
+/** The most search terms of one answer. */
+const maxAnswerTerms = 500
+
+/** Returns the words of an answer as search terms, each once: the first 500 of a long one. */
+export function termsOfAnswer(answer: string): string[] {
+  return [...new Set(wordTerms(answer))].slice(0, maxAnswerTerms)
+}
+
+function wordTerms(text: string): string[] {
+  return runsOf(text).flatMap((run) => (unspaced.test(run) ? pieces(run) : [shorten(run)]))
 }
 
 /** Returns the term of records with this model, mode, size or status. */

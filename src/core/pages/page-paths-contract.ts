@@ -26,6 +26,7 @@ export const formPaths = [
   '/creator/image-to-video/image-to-video-pro',
   '/creator/image',
   '/creator/image/image-to-image',
+  '/creator/audio-to-audio',
 ] as const
 
 /** The pages of the core that need no answer of the API to be complete: the build prerenders them. */

@@ -9,6 +9,7 @@ import * as setAside from './migrations/0018-set-aside.ts'
 import * as provenance from './migrations/0019-provenance.ts'
 import * as imageSearch from './migrations/0020-image-search.ts'
 import * as providerRuns from './migrations/0021-provider-runs.ts'
+import * as transcript from './migrations/0022-transcript.ts'
 
 /**
  * In order, forward only; a released name never changes. After the first they are short: what takes
@@ -24,6 +25,7 @@ const migrations: Schema['migrations'] = {
   '0019-provenance': provenance,
   '0020-image-search': imageSearch,
   '0021-provider-runs': providerRuns,
+  '0022-transcript': transcript,
 }
 
 /** The database without the tables of features. */

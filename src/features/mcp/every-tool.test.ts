@@ -104,6 +104,10 @@ it.each([
     await make('generate_speech', { model: 'eleven-v3', text: 'Good morning.', voice: 'Alice' })
     await make('generate_music', { model: 'eleven-music', prompt: 'a slow waltz' })
     await make('understand_image', { question: 'What is it?', image: photo })
+    const speech = await upload('sound.wav', 'audio')
+    const remix = { prompt: 'a slow waltz', audio_url: speech }
+    await make('generate_audio', { model: 'stable-audio-25-audio-to-audio', ...remix })
+    await make('transcribe', { model: 'whisper', audio_url: speech })
     expect(await call('get_generation', { id: image.id })).toMatchObject({ status: 'completed' })
     expect(await call('search_history', { kind: 'image', search: 'fox' })).toMatchObject({
       total: 1,

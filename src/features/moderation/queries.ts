@@ -39,6 +39,7 @@ export async function removeResult(
       removed_at: sql`clock_timestamp()`,
       removal_note: note,
       answer: null,
+      transcript: null,
       updated_at: sql`clock_timestamp()`,
     })
     .where('id', '=', id)

@@ -59,8 +59,8 @@ export async function recordSamplesOf(
     const model = findModel(sample.model)
     if (!model) throw new Error(`The catalogue has no ${sample.model}`)
     const { daysAgo, input, uses = [] } = sample
-    const { files = {}, results = [], answer = null } = await sample.make(renderer)
-    const recorded = { accountId, model, input, files, daysAgo, results, answer }
+    const { files = {}, results = [], answer = null, ...times } = await sample.make(renderer)
+    const recorded = { accountId, model, input, files, daysAgo, results, answer, ...times }
     const id = await recordSample(context, recorded)
     for (const use of context.contributions.whenSampled) await use(context, { accountId, id, uses })
   }

@@ -1,4 +1,5 @@
 import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
+import type { Transcript } from '#core/generations/rules/transcript.ts'
 import { type ImageSize, pixelsOf } from '#core/models/rules/image-sizes.ts'
 
 /** What else is done with a sample, if a feature knows how. */
@@ -78,6 +79,7 @@ export type SampleResult = {
   files?: Record<string, Uint8Array>
   results?: Uint8Array[]
   answer?: string
+  transcript?: Transcript
 }
 
 /**
@@ -226,6 +228,23 @@ const others: readonly SampleGeneration[] = [
     input: { prompt: lofi, music_length: '30', force_instrumental: true },
     make: async (renderer) => ({
       results: [await renderer.audio({ prompt: lofi, seed: 12, seconds: 30, style: 'music' })],
+    }),
+  },
+  {
+    model: 'whisper',
+    daysAgo: 0,
+    input: { language: 'en' },
+    make: async (renderer) => ({
+      files: {
+        audio_url: await renderer.audio({
+          ...{ prompt: bedtimeStory, seed: 5, seconds: 6, style: 'speech' },
+        }),
+      },
+      answer: bedtimeStory,
+      transcript: {
+        language: 'en',
+        segments: [{ start_ms: 0, end_ms: 6_000, text: bedtimeStory }],
+      },
     }),
   },
   {

@@ -8,6 +8,7 @@ import {
   ProviderError,
 } from '../provider.ts'
 import { asObject, countOf, maxInteger, readFiles } from './read-files.ts'
+import { readTranscript } from './read-transcript.ts'
 
 /** The longest address that is stored, in characters. */
 const maxAddress = 2_000
@@ -116,11 +117,13 @@ export function readOutput(body: unknown): Output {
   const answer = asObject(body)
   const assets = readFiles(answer)
   const text = answerText(answer)
+  const transcript = text === null ? null : readTranscript(answer)
   const words = assets.length === 0 && text === null ? reportedWords(answer) : null
   if (words !== null) throw jobError(codeOfWords(words), words)
   return {
     assets,
     text,
+    ...(transcript && { transcript }),
     seed: typeof answer.seed === 'string' && answer.seed.length <= maxSeed ? answer.seed : null,
     prompt: typeof answer.prompt === 'string' ? answer.prompt : null,
   }

@@ -1,3 +1,4 @@
+import { segmentsOf } from '#core/generations/rules/transcript.ts'
 import type { FailedAnswer } from '../http/call-json.ts'
 import { dataUrlOf } from '../http/data-url.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from '../provider.ts'
 
 const maxImages = 16
+const maxLanguage = 40
 
 /** Errors are `{ error: { message, type, code, param } }`. */
 export function parseError({ status, body }: FailedAnswer): ProviderError {
@@ -61,6 +63,35 @@ function assetOf({ b64_json: base64, url }: Record<string, unknown>): Asset[] {
   if (typeof address !== 'string') return []
   return [{ medium: 'image', url: address, width: null, height: null, flagged: false }]
 }
+
+/**
+ * Reads a transcription. Its times are there where the definition asks for `verbose_json`
+ * (docs/providers.md#openai).
+ */
+export function readTranscription(body: unknown): Output {
+  const { text, segments: given, language } = asObject(body)
+  const words = typeof text === 'string' ? null : reportedWords(asObject(body))
+  if (words !== null) throw httpError(200, { message: words, code: codeOfWords(words) })
+  const parts = (Array.isArray(given) ? given : []).map((one) => {
+    const { start, end, text } = asObject(one)
+    return {
+      start: numberOf(start),
+      end: numberOf(end),
+      text: typeof text === 'string' ? text : '',
+    }
+  })
+  const segments = segmentsOf(parts)
+  const heard = typeof language === 'string' ? language.slice(0, maxLanguage) : null
+  return {
+    assets: [],
+    text: typeof text === 'string' ? text : null,
+    transcript: segments.length > 0 ? { language: heard, segments } : null,
+    seed: null,
+    prompt: null,
+  }
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** What we read of a video's job. `progress` in percent. */
 export type Video = {

@@ -8,6 +8,7 @@ import { type InputFile, isJobId, type JobReference, type Provider } from '../pr
 import {
   parseError,
   readImages,
+  readTranscription,
   readVideo,
   type Video,
   videoOutput,
@@ -35,8 +36,8 @@ function ownRequestId(): Record<string, string> {
 }
 
 /**
- * OpenAI's images and videos. An endpoint is a path: `images/generations` and `images/edits` answer
- * with the result, `videos` with a job. OpenAI has no cancellation and no events.
+ * OpenAI's images, videos and transcriptions. An endpoint is a path: `images/generations`,
+ * `images/edits` and `audio/transcriptions` answer with the result, `videos` with a job. OpenAI has no cancellation and no events.
  */
 export function createOpenAi({ id, url, key }: OpenAiOptions): Provider {
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
@@ -75,7 +76,7 @@ export function createOpenAi({ id, url, key }: OpenAiOptions): Provider {
       return {
         job: job(isJobId(given) ? given : randomUUID()),
         state: { state: 'finished', runMs: null, logs: [] },
-        output: readImages(body),
+        output: endpoint.startsWith('audio/') ? readTranscription(body) : readImages(body),
       }
     },
 

@@ -1,4 +1,4 @@
-import { kindFacts, kinds } from '#core/models/rules/kinds.ts'
+import { type Kind, kindFacts, kinds } from '#core/models/rules/kinds.ts'
 import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Section } from '#web/shared/nav-sections.ts'
@@ -11,6 +11,10 @@ import {
   ScanEye,
   Type,
 } from '#web/ui/icons/navigation-icons.ts'
+
+const furtherForms: Partial<Record<Kind, Section['children']>> = {
+  audio: [{ path: '/creator/audio-to-audio', label: m.nav_audio_to_audio, isNew: true }],
+}
 
 /** All forms, in the order of the side panel (docs/spec/creation.md#pages). */
 export const creatorSections: readonly Section[] = [
@@ -73,10 +77,11 @@ export const creatorSections: readonly Section[] = [
     ],
   },
   ...kinds
-    .filter((kind) => kindFacts[kind].display === 'audio')
+    .filter((kind) => /^(audio|transcript)$/.test(kindFacts[kind].display))
     .map((kind): Section => {
       const { icon, form } = kindTexts[kind]
-      return { path: kindFacts[kind].formPath, label: form.title, icon, isNew: true, children: [] }
+      const path = kindFacts[kind].formPath
+      return { path, label: form.title, icon, isNew: true, children: furtherForms[kind] ?? [] }
     }),
 ]
 

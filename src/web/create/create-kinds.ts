@@ -18,8 +18,30 @@ type FormKind = {
   fields?: OtherFieldTexts
 }
 
+/** A form: its kind, and its generation type. */
+export type FormOf = { kind: Kind; generationType: string }
+
+/** The texts of a form: those of its type, and for the rest those of its kind. */
+export function formTexts({ kind, generationType }: FormOf): FormKind {
+  return { ...formKinds[kind], ...formTypes[generationType] }
+}
+
+/** The texts of types that differ from those of their kind. */
+const formTypes: Readonly<Record<string, Partial<FormKind>>> = {
+  'audio-to-audio': {
+    invitation: { title: m.idle_remix_title, hint: m.idle_remix_hint },
+    submit: m.create_submit_remix,
+    unit: m.create_price_remix,
+    prompts: { any: [m.example_remix_1, m.example_remix_2, m.example_remix_3] },
+    fields: {
+      prompt: { example: m.field_prompt_remix_example },
+      strength: { hint: m.field_strength_remix_hint },
+    },
+  },
+}
+
 /** The form's texts for each kind. */
-export const formKinds: Record<Kind, FormKind> = {
+const formKinds: Record<Kind, FormKind> = {
   image: {
     invitation: { title: m.stage_idle_title, hint: m.idle_image_hint },
     submit: m.create_submit,
@@ -84,5 +106,12 @@ export const formKinds: Record<Kind, FormKind> = {
     unit: m.create_price_question,
     quantity: m.create_price_quantity,
     prompts: { any: [m.example_question_1, m.example_question_2, m.example_question_3] },
+  },
+  transcription: {
+    invitation: { title: m.idle_transcription_title, hint: m.idle_transcription_hint },
+    submit: m.create_submit_transcription,
+    unit: m.create_price_transcription,
+    quantity: m.create_price_quantity,
+    prompts: {},
   },
 }

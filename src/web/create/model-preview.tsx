@@ -30,7 +30,7 @@ export function ModelPreview({ model }: { model: Model }) {
       </header>
       <ModelFields form={form} />
       <dl className="border-t border-line pt-3 tabular-nums">
-        <PriceLines kind={model.kind} tier={model.price.tier(values)} price={price} />
+        <PriceLines form={model} tier={model.price.tier(values)} price={price} />
       </dl>
     </div>
   )

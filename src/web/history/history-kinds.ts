@@ -60,6 +60,12 @@ export const historyTexts: Record<Kind, HistoryTexts> = {
     view: 'list',
     rowHeight: 190,
   },
+  transcription: {
+    empty: { title: m.history_empty_transcription, action: m.history_empty_transcription_action },
+    again: m.history_again_transcription,
+    view: 'list',
+    rowHeight: 145,
+  },
 }
 
 export type HistoryKind = { kind: Kind; path: string; heading: () => string; icon: IconComponent }

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 6ad955548a587c0f6346c11898dd64622077dfb8337342025460babc5be14b12 by `npm run api-types`. */
+/** Made from the OpenAPI document 89c2786cf62bc416c8991a6b8b1e620c13d0958f7910debdde23481c7990d6e2 by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -170,7 +170,7 @@ export type paths = {
         get: {
             parameters: {
                 query?: {
-                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
                 };
                 header?: never;
                 path?: never;
@@ -340,7 +340,7 @@ export type paths = {
                         name: string;
                         ids?: string[];
                         /** @enum {string} */
-                        kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                        kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
                         filter?: {
                             search?: string;
                             /** @enum {string} */
@@ -1563,7 +1563,7 @@ export type paths = {
         get: {
             parameters: {
                 query?: {
-                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
                     sort?: "newest" | "liked";
                     after?: string;
                 };
@@ -3447,6 +3447,8 @@ export type paths = {
                         expected_credits?: number | null;
                         /** @constant */
                         model: "thinksound";
+                        /** @constant */
+                        audio_generation_type: "video-to-audio";
                         /** Format: uri-reference */
                         video_url: string;
                         /** @default  */
@@ -3455,6 +3457,26 @@ export type paths = {
                         num_inference_steps?: number;
                         /** @default 5 */
                         cfg_scale?: number;
+                    } | {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        expected_credits?: number | null;
+                        /** @constant */
+                        model: "stable-audio-25-audio-to-audio";
+                        /** @constant */
+                        audio_generation_type: "audio-to-audio";
+                        /** Format: uri-reference */
+                        audio_url: string;
+                        prompt: string;
+                        /** @default 0.8 */
+                        strength?: number;
+                        /** @default 8 */
+                        num_inference_steps?: number;
+                        /** @default 1 */
+                        guidance_scale?: number;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
                     };
                 };
             };
@@ -3633,6 +3655,63 @@ export type paths = {
                         /** @default 0.95 */
                         top_p?: number;
                         seed?: ((number | string) | (string | number) | null) | number | string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Created"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transcription/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        expected_credits?: number | null;
+                        /** @constant */
+                        model: "whisper";
+                        /** Format: uri-reference */
+                        audio_url: string;
+                        /**
+                         * @default auto
+                         * @enum {string}
+                         */
+                        language?: "auto" | Language | "es" | "fr" | "it" | "pt" | "nl" | "pl" | "cs" | "sv" | "da" | "fi" | "no" | "el" | "hu" | "ro" | "uk" | "ru" | "tr" | "ar" | "he" | "hi" | "id" | "vi" | "th" | "ja" | "ko";
+                        /** @default false */
+                        translate?: boolean;
                     };
                 };
             };
@@ -5394,6 +5473,275 @@ export type paths = {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transcription/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    pageSize?: number;
+                    search?: string;
+                    status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                    dateStart?: string;
+                    dateEnd?: string;
+                    timeZone?: string;
+                    onlyFavorites?: "true" | "false";
+                    tags?: string | string[];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FileRecord"][];
+                            total: number;
+                            page: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transcription/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HistoryFacets"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transcription/favorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageId: string;
+                        isFavorite: boolean;
+                        tags?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Favorite"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transcription/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id?: string;
+                        ids?: string[];
+                        deleteFiles?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transcription/selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: string[];
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                        };
+                        expected_total?: number;
+                        cursor?: number;
+                        /** @enum {string} */
+                        action: "delete" | "favorite" | "unfavorite" | "add_tags" | "remove_tags" | "publish" | "hide" | "download";
+                        tags?: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                        settings?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SelectionChanged"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transcription/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FileRecord"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8111,7 +8459,7 @@ export type components = {
             models: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
                 generation_type: string;
                 version: number;
                 is_offered: boolean;
@@ -8151,7 +8499,7 @@ export type components = {
             id: string;
             name: string;
             /** @enum {string|null} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | null;
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | null;
             filter: {
                 [key: string]: unknown;
             } | null;
@@ -8192,7 +8540,7 @@ export type components = {
             id: string;
             request_id: string;
             /** @enum {string} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
             generation_type: string;
             image_generation_type: string | null;
             video_generation_type: string | null;
@@ -8226,6 +8574,14 @@ export type components = {
             original_video_url: string | null;
             audio_url: string | null;
             answer: string | null;
+            transcript: {
+                language: string | null;
+                segments: {
+                    start_ms: number;
+                    end_ms: number;
+                    text: string;
+                }[];
+            } | null;
             seconds: number | null;
             user_email: string;
             feature_type: string;
@@ -8310,7 +8666,7 @@ export type components = {
             items: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
                 generation_type: string;
                 model: string;
                 model_name: string;
@@ -8413,7 +8769,7 @@ export type components = {
             url: string;
             generation_id: string;
             /** @enum {string} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
             generation_type: string;
             model: string;
             model_name: string;
@@ -8518,7 +8874,7 @@ export type components = {
             generation: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
                 model: string;
                 model_name: string;
                 /** @enum {string} */
@@ -8806,7 +9162,7 @@ export type components = {
             generation: {
                 id: string | null;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
                 model: string;
                 model_name: string;
                 /** Format: date-time */
@@ -8843,7 +9199,7 @@ export type components = {
             generations: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
             }[];
         };
         UploadError: {

@@ -27,6 +27,7 @@ const fieldTexts: Record<string, FieldText> = {
   start_image_url: { label: m.field_start_image },
   end_image_url: { label: m.field_end_image },
   video_url: { label: m.field_video },
+  audio_url: { label: m.field_audio },
   mask_image_url: { label: m.field_mask_image, hint: m.field_mask_image_hint },
   mask_video_url: { label: m.field_mask_video, hint: m.field_mask_video_hint },
   ref_image_urls: { label: m.field_ref_images, hint: m.field_ref_images_hint },

@@ -40,6 +40,7 @@ export function submitButton(
 function submitWords(text: Text, credits: number, result: Journey['result']): string {
   if (result === 'audio') return text('create_submit_audio', { credits })
   if (result === 'answer') return text('create_submit_question', { credits })
+  if (result === 'transcript') return text('create_submit_transcription', { credits })
   if ('recording' in result) return text(result.recording, { credits })
   if ('video' in result) return text('create_submit_video', { credits })
   if (result.before) return text('create_submit_edit', { credits })

@@ -12,6 +12,7 @@ export type Result =
   | 'audio'
   | Recording
   | 'answer'
+  | 'transcript'
 
 /**
  * So many images, of `width` × `height` pixels where that is known. `before`: shown against the
@@ -73,7 +74,7 @@ const isRecording = (result: Result): result is Recording =>
 
 function openerName(text: Text, words: string, result: Result): string | RegExp {
   if (result === 'audio') return text('history_play_with_video')
-  if (result === 'answer') return text('history_view_detail')
+  if (result === 'answer' || result === 'transcript') return text('history_view_detail')
   if (isRecording(result)) return text('records_preview', { name: words })
   return new RegExp(words.replace(/[?.]/g, '\\$&'))
 }
@@ -104,7 +105,8 @@ async function seeOther(
   words: string,
   result: Exclude<Result, Images>,
 ): Promise<void> {
-  if (result === 'answer') return seeAnswer(place, text)
+  if (result === 'answer') return seeAnswer(place, text, 'understand_answer')
+  if (result === 'transcript') return seeAnswer(place, text, 'transcript_text')
   if (result === 'audio' || isRecording(result))
     return seeAudio(place.getByRole('region', { name: text('work_audio', { prompt: words }) }))
   return seeVideo(
@@ -139,8 +141,12 @@ async function seeAudio(player: Locator): Promise<void> {
 }
 
 /** Mock answers say so with a badge, not in their text. */
-async function seeAnswer(place: Locator, text: Text): Promise<void> {
-  const answer = place.getByRole('region', { name: text('understand_answer'), exact: true })
+async function seeAnswer(
+  place: Locator,
+  text: Text,
+  name: 'understand_answer' | 'transcript_text',
+): Promise<void> {
+  const answer = place.getByRole('region', { name: text(name), exact: true })
   await expect(answer).toBeVisible(patience)
   await expect(answer.getByText(text('understand_mock'), { exact: true })).toBeVisible()
   const said = await answer.getByRole('paragraph').first().textContent()

@@ -76,6 +76,13 @@ const forms: readonly (readonly [string, string, string, Record<string, string |
   ['/creator/video-to-audio', 'nav_video_to_audio', 'create_submit_audio', { credits: 50 }],
   ['/creator/text-to-speech', 'nav_text_to_speech', 'create_submit_speech', { credits: 20 }],
   ['/creator/text-to-music', 'nav_text_to_music', 'create_submit_music', { credits: 80 }],
+  ['/creator/audio-to-audio', 'nav_audio_to_audio', 'create_submit_remix', { credits: 200 }],
+  [
+    '/creator/speech-to-text',
+    'nav_speech_to_text',
+    'create_submit_transcription',
+    { credits: 30 },
+  ],
 ]
 
 /**

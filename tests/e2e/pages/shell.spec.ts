@@ -111,6 +111,8 @@ const expectedPaths = [
   '/creator/video-to-audio',
   '/creator/text-to-speech',
   '/creator/text-to-music',
+  '/creator/audio-to-audio',
+  '/creator/speech-to-text',
   '/creator/history',
   '/creator/history/video',
   '/creator/history/image',
@@ -119,6 +121,7 @@ const expectedPaths = [
   '/creator/history/audio',
   '/creator/history/speech',
   '/creator/history/music',
+  '/creator/history/transcription',
   '/pricing',
 ]
 

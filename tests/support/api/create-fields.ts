@@ -25,6 +25,9 @@ const wan22 = (type: string, steps: number, usual: number): NumberRow[] => [
   ...guided(type),
 ]
 
+const remix = 'audio-to-audio'
+const stableAudio = 'stable-audio-25-audio-to-audio'
+
 /** From docs/spec/creation.md#form-rules and #models. */
 export const numbers: readonly NumberRow[] = [
   ['text-to-image', 'flux-dev', 'num_inference_steps', 10, 50, 28],
@@ -53,6 +56,9 @@ export const numbers: readonly NumberRow[] = [
   ['video-to-audio', 'thinksound', 'num_inference_steps', 2, 50, 24],
   ['video-to-audio', 'thinksound', 'cfg_scale', 1, 20, 5],
   ['text-to-speech', 'eleven-v3', 'stability', 0, 1, 0.5],
+  [remix, stableAudio, 'strength', 0.01, 1, 0.8],
+  [remix, stableAudio, 'num_inference_steps', 4, 8, 8],
+  [remix, stableAudio, 'guidance_scale', 1, 25, 1],
   ['image-understanding', 'moondream3-preview', 'temperature', 0, 1, 0.1],
   ['image-understanding', 'moondream3-preview', 'top_p', 0, 1, 0.95],
 ]
@@ -151,6 +157,17 @@ export const options: readonly OptionRow[] = [
   ],
   ['text-to-speech', 'eleven-v3', 'language_code', ['auto', 'en', 'zh', 'es', 'fr', 'de', 'ja']],
   ['text-to-speech', 'eleven-v3', 'apply_text_normalization', ['auto', 'on', 'off']],
+  [
+    'speech-to-text',
+    'whisper',
+    'language',
+    [
+      ...['auto', 'en', 'zh', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'da', 'fi'],
+      ...['no', 'el', 'hu', 'ro', 'uk', 'ru', 'tr', 'ar', 'he', 'hi', 'id', 'vi', 'th', 'ja'],
+      ...['ko'],
+    ],
+  ],
+  ['speech-to-text', 'whisper', 'task', ['transcribe', 'translate']],
   ['text-to-music', 'eleven-music', 'music_length', ['60', '30', '120', '180', '300']],
 ]
 
@@ -195,6 +212,8 @@ export const requirements: readonly RequirementRow[] = [
   ['text-to-speech', 'eleven-v3', { text: ' ' }, ['text']],
   ['text-to-music', 'eleven-music', {}, ['prompt']],
   ['image-understanding', 'moondream3-preview', {}, ['image', 'question']],
+  ['audio-to-audio', 'stable-audio-25-audio-to-audio', {}, ['audio_url', 'prompt']],
+  ['speech-to-text', 'whisper', {}, ['audio_url']],
 ]
 
 /**

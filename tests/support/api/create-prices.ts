@@ -169,6 +169,10 @@ export const priceRows: readonly PriceRow[] = [
   ['text-to-music', 'eleven-music', { music_length: '300', force_instrumental: true }, 400],
   ['image-understanding', 'moondream3-preview', {}, 100],
   ['image-understanding', 'moondream3-preview', { temperature: 1 }, 100],
+  ['audio-to-audio', 'stable-audio-25-audio-to-audio', {}, 200],
+  ['audio-to-audio', 'stable-audio-25-audio-to-audio', { strength: 0.1 }, 200],
+  ['speech-to-text', 'whisper', {}, 30],
+  ['speech-to-text', 'whisper', { language: 'de', task: 'translate' }, 30],
 ]
 
 /** An operator's own base prices. */

@@ -18,6 +18,18 @@ type OpenAiOptions = PortOptions & {
   id?: string
 }
 
+/** What is heard in a file, in its own words. */
+const heard = {
+  task: 'transcribe',
+  language: 'english',
+  duration: 3.2,
+  text: 'The kettle sings. It is six.',
+  segments: [
+    { id: 0, start: 0, end: 1.9, text: ' The kettle sings.' },
+    { id: 1, start: 1.9, end: 3.2, text: ' It is six.' },
+  ],
+}
+
 type Job = { id: string; asked: number }
 
 /** A server that speaks OpenAI's images and videos, and its adapter. */
@@ -55,6 +67,10 @@ export async function openAiWorld({
     if (fault === 'busy') return failure(429, 'rate_limit_exceeded')
     const body = await bodyOf(call)
     bodies.push(body)
+    if (call.path === '/v1/audio/transcriptions') {
+      accepted += 1
+      return { json: body.response_format === 'verbose_json' ? heard : { text: heard.text } }
+    }
     if (typeof body.prompt !== 'string') return failure(400, 'missing_required_parameter')
     if (/forbidden/.test(body.prompt)) return failure(400, 'moderation_blocked')
     accepted += 1

@@ -1,5 +1,6 @@
 import { createEndpoints } from '#core/generations/routes/create-endpoints.ts'
 import { histories } from '#core/history/routes/histories.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { sampleFile } from '../files.ts'
 import { modelInput } from '../model-input.ts'
@@ -177,7 +178,7 @@ function createOperation(path: string, kind: Kind): Operation {
   )[0]
   const [modelField = 'model'] = endpoint?.modelFields ?? []
   return {
-    ...(kind !== 'image' && taken && { make: taken === 'image' ? things.image : things.video }),
+    ...(kind !== 'image' && taken && { make: uploads[taken] }),
     request: ({ id }) => ({
       body: {
         ...modelInput(model, () => things.fileAddress(id)),
@@ -186,6 +187,13 @@ function createOperation(path: string, kind: Kind): Operation {
       },
     }),
   }
+}
+
+const uploads: Record<Accept, typeof things.image> = {
+  image: things.image,
+  video: things.video,
+  'video-or-gif': things.video,
+  audio: things.audio,
 }
 
 function adminOperations(): Record<string, Operation> {

@@ -100,6 +100,9 @@ export const image: Make = async (context, accountId) =>
 export const video: Make = async (context, accountId) =>
   (await testUpload(context, accountId, 'clip-silent.mp4', 'video/mp4')).address
 
+export const audio: Make = async (context, accountId) =>
+  (await testUpload(context, accountId, 'sound.wav', 'audio/wav')).address
+
 export const key: Make = async (context, accountId) =>
   (await createKey(context, { accountId, name: 'one', scopes: ['read'] })).row.id
 

@@ -1,10 +1,12 @@
 import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
 import type { InputFile } from '../input-file.ts'
 import { type Job, parseApplication } from '../jobs/job.ts'
+import { audioToAudioEndpoints } from './audio-to-audio.ts'
 import { elevenMusic, elevenV3 } from './elevenlabs.ts'
 import { editingEndpoints } from './image-editing.ts'
 import type { InputSchema } from './input-schema.ts'
 import { toolEndpoints } from './result-tools.ts'
+import { speechToTextEndpoints } from './speech-to-text.ts'
 import { textToImageEndpoints } from './text-to-image.ts'
 import { moondream, thinksound } from './thinksound-and-moondream.ts'
 import { vaceEndpoints } from './vace.ts'
@@ -23,6 +25,8 @@ export const endpoints: readonly Endpoint[] = [
   moondream,
   elevenV3,
   elevenMusic,
+  ...audioToAudioEndpoints,
+  ...speechToTextEndpoints,
 ]
 
 /** Whether one of the endpoints is below this `owner/alias`. */

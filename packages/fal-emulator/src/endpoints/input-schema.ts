@@ -13,7 +13,7 @@ export type InputField = {
   check(value: unknown): Omit<ErrorDetail, 'loc'> | undefined
 }
 
-export type FileKind = 'image' | 'video'
+export type FileKind = 'image' | 'video' | 'audio'
 
 export type InputSchema = Record<string, InputField>
 

@@ -261,4 +261,24 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     integers: { music_length_ms: [3_000, 600_000] },
     options: { output_format: 'mp3_44100_128 pcm_16000 opus_48000_32' },
   },
+  {
+    id: 'fal-ai/stable-audio-25/audio-to-audio',
+    needs: { prompt, audio_url: address },
+    integers: { num_inference_steps: [4, 8], total_seconds: [1, 190], guidance_scale: [1, 25] },
+    numbers: { strength: [0.01, 1] },
+  },
+  { id: 'fal-ai/elevenlabs/voice-changer', needs: { audio_url: address } },
+  { id: 'fal-ai/elevenlabs/audio-isolation', needs: { audio_url: address } },
+  {
+    id: 'fal-ai/whisper',
+    needs: { audio_url: address },
+    integers: { batch_size: [1, 64] },
+    options: { task: 'transcribe translate', chunk_level: 'none segment word', version: '3' },
+  },
+  {
+    id: 'fal-ai/wizper',
+    needs: { audio_url: address },
+    options: { task: 'transcribe translate', chunk_level: 'segment', version: '3' },
+  },
+  { id: 'fal-ai/elevenlabs/speech-to-text', needs: { audio_url: address } },
 ]

@@ -6,6 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { FailureCode } from '../rules/failure.ts'
+import type { Transcript } from '../rules/transcript.ts'
 import type { GenerationRow, ProviderJob } from '../tables.ts'
 import { beganBefore } from './generation-steps.ts'
 import { spentAfterRefund } from './start-facts.ts'
@@ -32,6 +33,10 @@ export type Ending = {
   answer?: string | null
   /** The job, where the answer to the submit was its end: no step has recorded it. */
   providerJob?: ProviderJob
+  /** When the parts of the answer are said, of a transcription. */
+  transcript?: Transcript | null
+  /** Search terms of what became known at the end. */
+  terms?: readonly string[]
   /** An alert for the operator. */
   alert?: Omit<Alert, 'accountId' | 'generationId'>
   media?: ResultFile[]
@@ -63,7 +68,7 @@ export async function endGeneration(
 
 function closing(ending: Ending, parts: readonly EndingPart[]) {
   const { id, accountId, leaseToken, status, refund, failure, seed, ran, answer, alert } = ending
-  const { media = [] } = ending
+  const { media = [], transcript = null, terms = [] } = ending
   return sql<{ id: string }>`
     with ended as (
       delete from job
@@ -75,7 +80,8 @@ function closing(ending: Ending, parts: readonly EndingPart[]) {
     ), closed as (
       update generation set
         status = ${status}, refunded = ${refund}, seed = ${seed ?? null}, answer = ${answer ?? null},
-        ${sizeFrom(media)}
+        transcript = ${transcript && JSON.stringify(transcript)}::jsonb,
+        ${terms.length > 0 ? withTerms(terms) : sizeFrom(media)}
         error_code = ${failure?.code ?? null}, error_message = ${failure?.message ?? null},
         provider_job = ${jobOf(ending)}, submit_started_at = ended.submit_started_at,
         ${ran ? ranFor(ran) : sql`run_ms = ended.run_ms, started_at = ended.started_at,`}
@@ -125,6 +131,12 @@ function alertOf({ reason, note }: NonNullable<Ending['alert']>) {
       select closed.account_id, closed.id, ${reason}, ${note} from closed
       on conflict (generation_id, reason, account_id) do nothing
     )`
+}
+
+/** What is said in a file is found by its words. */
+function withTerms(terms: readonly string[]) {
+  const added = sql`${terms}::text[]`
+  return sql`terms = terms || array(select unnest(${added}) except select unnest(terms)),`
 }
 
 /** An image whose input states no size is found by the size of its result. */

@@ -334,6 +334,7 @@ const initialColumns = {
   cancel_requested_at: null,
   seed: null,
   answer: null,
+  transcript: null,
   error_code: null,
   error_message: null,
   started_at: null,

@@ -11,6 +11,7 @@ import { finishGeneration } from '../end-generation.ts'
 import type { ClaimedGeneration } from '../queries/generation-steps.ts'
 import type { FailureCode } from '../rules/failure.ts'
 import { pollDelay } from '../rules/timetable.ts'
+import type { Transcript } from '../rules/transcript.ts'
 import type { ResultAsset } from '../tables.ts'
 import { findProvider, hasWebhook } from './find-provider.ts'
 import type { StepOutcome } from './outcome.ts'
@@ -65,6 +66,7 @@ export async function keepOutput(
     await finishGeneration(context, row, {
       results: [],
       answer,
+      transcript: answer === null ? null : transcriptOf(output, row),
       seed: output.seed,
       ran,
       failure: failureOf(output),
@@ -137,6 +139,11 @@ const maxAnswer = 100_000
 function answerOf({ text }: Output, { kind }: ClaimedGeneration): string | null {
   if (kindFacts[kind].media.length > 0 || text === null) return null
   return text.trim().slice(0, maxAnswer).toWellFormed() || null
+}
+
+/** The times of a transcription, where the provider sends them. */
+function transcriptOf({ transcript }: Output, { kind }: ClaimedGeneration): Transcript | null {
+  return kind === 'transcription' && transcript?.segments.length ? transcript : null
 }
 
 /** Returns the failure code where there is nothing to keep. */

@@ -126,7 +126,7 @@ export async function purgeDeleted(
     ), none_has as (
       delete from history_term as known using sought where ${isSearched} and known.bits & ~sought.bits = ${emptyBits}
     )
-    update generation set input = '{}', answer = null, terms = '{}', tags = '{}', error_message = null,
+    update generation set input = '{}', answer = null, transcript = null, terms = '{}', tags = '{}', error_message = null,
       removal_note = null, request_hash = null, http_request_id = null
     from due where generation.id = due.id and generation.account_id = due.account_id
     returning generation.id`.execute(own),

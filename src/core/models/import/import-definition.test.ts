@@ -79,6 +79,22 @@ describe('the kind', () => {
       'image-understanding',
       'text',
     ],
+    [
+      'audio',
+      { properties: { prompt, audio_url: url }, required: ['audio_url'], output: audio },
+      'audio-to-audio',
+      'audio',
+    ],
+    [
+      'transcription',
+      {
+        properties: { audio_url: url, language: { type: 'string' } },
+        required: ['audio_url'],
+        output: { text: { type: 'string' }, chunks: { type: 'array', items: { type: 'object' } } },
+      },
+      'speech-to-text',
+      'text',
+    ],
   ])('is %s', (kind, parts, generationType, result) => {
     const { definition, problems } = importOf(parts)
     expect(problems).toEqual([])
@@ -89,6 +105,18 @@ describe('the kind', () => {
     [
       'a mesh',
       { properties: { prompt }, output: { model_mesh: { $ref: '#/components/schemas/File' } } },
+    ],
+    [
+      'audio of an image',
+      { properties: { image_url: url }, required: ['image_url'], output: audio },
+    ],
+    [
+      'a text that answers a question about a recording',
+      {
+        properties: { prompt, audio_url: url },
+        required: ['prompt', 'audio_url'],
+        output: { output: { type: 'string' } },
+      },
     ],
     ['a text without an image', { properties: { prompt }, output: { output: { type: 'string' } } }],
   ])('of %s is a problem', (_, parts) => {

@@ -82,10 +82,17 @@ export function proposeKind(
     case 'audio':
       return audioKind(fields, category, endpoint)
     case 'text':
+      if (needs('audio') && !needs('image') && !asksForText(fields))
+        return { kind: 'transcription', generationType: 'speech-to-text' }
       return needs('image') && !needs('video')
         ? { kind: 'image-understanding', generationType: 'image-understanding' }
-        : { reason: 'no kind answers with a text, except about an image' }
+        : { reason: 'no kind answers with a text, except about an image or of speech' }
   }
+}
+
+/** A text that must be given is a question; a transcription has none. */
+function asksForText(fields: Form): boolean {
+  return [...fields.values()].some((field) => field.control === 'text' && field.required)
 }
 
 function requiredFiles(fields: Form) {
@@ -109,14 +116,19 @@ function videoType(fields: Form): string {
 
 const spokenEndpoint = /(^|[/_-])(tts|speech|voice|dialogue?|podcast|narration)([/_-]|$)/
 
-/** Speech is made of a text and with a voice, music and sounds of a description. */
+/**
+ * Audio is made of a video or of audio, speech of a text and with a voice, music of a description.
+ */
 function audioKind(fields: Form, category: string | null, endpoint: string): ProposedKind {
   const files = requiredFiles(fields)
   if (files.some(({ accept }) => accept === 'video'))
     return { kind: 'audio', generationType: 'video-to-audio' }
   const isSpeech = category === 'text-to-speech'
-  if (files.length > 0 && !isSpeech && category !== 'text-to-audio')
-    return { reason: 'no kind makes audio of audio or of images' }
+  if (files.length > 0 && !isSpeech && category !== 'text-to-audio') {
+    return files.some(({ accept }) => accept === 'image')
+      ? { reason: 'no kind makes audio of images' }
+      : { kind: 'audio', generationType: 'audio-to-audio' }
+  }
   const names = [...fields.keys()]
   const isSpoken =
     spokenEndpoint.test(endpoint) ||

@@ -9,6 +9,9 @@ import bytedanceSeedreamV45TextToImage from './bytedance-seedream-v4.5-text-to-i
 }
 import clarityUpscaler from './clarity-upscaler.json' with { type: 'json' }
 import flashvsrUpscaleVideo from './flashvsr-upscale-video.json' with { type: 'json' }
+import elevenlabsAudioIsolation from './elevenlabs-audio-isolation.json' with { type: 'json' }
+import elevenlabsSpeechToText from './elevenlabs-speech-to-text.json' with { type: 'json' }
+import elevenlabsVoiceChanger from './elevenlabs-voice-changer.json' with { type: 'json' }
 import flux2 from './flux-2.json' with { type: 'json' }
 import fluxProV1Fill from './flux-pro-v1-fill.json' with { type: 'json' }
 import ideogramV3 from './ideogram-v3.json' with { type: 'json' }
@@ -34,6 +37,7 @@ import stableAudio25TextToAudio from './stable-audio-25-text-to-audio.json' with
 import topazUpscaleVideo from './topaz-upscale-video.json' with { type: 'json' }
 import veo31 from './veo3.1.json' with { type: 'json' }
 import wan25PreviewTextToVideo from './wan-25-preview-text-to-video.json' with { type: 'json' }
+import wizper from './wizper.json' with { type: 'json' }
 import zImageTurbo from './z-image-turbo.json' with { type: 'json' }
 
 /**
@@ -64,4 +68,8 @@ export const readyDefinitions: readonly { id: string }[] = [
   minimaxMusicV2,
   aceStepPromptToAudio,
   stableAudio25TextToAudio,
+  elevenlabsVoiceChanger,
+  elevenlabsAudioIsolation,
+  wizper,
+  elevenlabsSpeechToText,
 ]

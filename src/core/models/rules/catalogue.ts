@@ -14,12 +14,14 @@ import moondream3 from '../definitions/moondream3-preview.json' with { type: 'js
 import nanoBananaEdit from '../definitions/nano-banana-edit.json' with { type: 'json' }
 import qwenImageEdit from '../definitions/qwen-image-edit.json' with { type: 'json' }
 import sd35 from '../definitions/sd35.json' with { type: 'json' }
+import stableAudio25 from '../definitions/stable-audio-25-audio-to-audio.json' with { type: 'json' }
 import textToVideo from '../definitions/text-to-video.json' with { type: 'json' }
 import textToVideoPro from '../definitions/text-to-video-pro.json' with { type: 'json' }
 import thinksound from '../definitions/thinksound.json' with { type: 'json' }
 import { vace } from '../definitions/vace.ts'
 import wan5b from '../definitions/wan-v2-2-5b.json' with { type: 'json' }
 import wanA14b from '../definitions/wan-v2-2-a14b.json' with { type: 'json' }
+import whisper from '../definitions/whisper.json' with { type: 'json' }
 import { buildModel } from './build-model.ts'
 import type { Definition } from './definition.ts'
 import type { Model } from './model.ts'
@@ -48,9 +50,11 @@ export const builtIns: readonly BuiltIn[] = [
   built(wan5b),
   built(wanA14b),
   built(thinksound),
+  built(stableAudio25),
   built(elevenV3),
   built(elevenMusic),
   built(moondream3),
+  built(whisper),
 ]
 
 type BuiltIn = { model: Model; definition: object | null }

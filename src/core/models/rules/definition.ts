@@ -154,7 +154,8 @@ const isInherited = (name: string) => name in Object.prototype
 
 /** The other keys of a create request, which no field may take (docs/spec/api.md). */
 export const reservedNames: ReadonlySet<string> = new Set([
-  ...['model', 'image_generation_type', 'video_generation_type', 'image_to_video', 'imageSrc'],
+  ...['model', 'image_generation_type', 'video_generation_type', 'audio_generation_type'],
+  ...['image_to_video', 'imageSrc'],
   ...['request_id', 'parent_id', 'is_public', 'isPublic'],
 ])
 
@@ -306,6 +307,7 @@ export const describedFields: ReadonlySet<string> = new Set([
   'acceleration',
   'adjust_fps_for_interpolation',
   'aspect_ratio',
+  'audio_url',
   'duration',
   'enable_prompt_expansion',
   'enable_safety_checker',

@@ -2,10 +2,10 @@
 export type Medium = 'image' | 'video' | 'audio'
 
 /**
- * How pages show the results of a kind: images, images beside their original, a video, a player, or
- * a text.
+ * How pages show the results of a kind: images, images beside their original, a video, a player, a
+ * text, or a text with its times.
  */
-export type Display = 'images' | 'edits' | 'video' | 'audio' | 'answer'
+export type Display = 'images' | 'edits' | 'video' | 'audio' | 'answer' | 'transcript'
 
 export type KindFacts = {
   /** `POST` to this path creates a generation (docs/spec/api.md#routes). */
@@ -13,7 +13,7 @@ export type KindFacts = {
   /** What that call does, for the reference of the API. */
   createSummary: string
   /** The field of the generation type in that call; kinds of one type have none. */
-  typeField?: 'image_generation_type' | 'video_generation_type'
+  typeField?: 'image_generation_type' | 'video_generation_type' | 'audio_generation_type'
   /**
    * The fields of the model in that call; the first one present wins. Without one: the first model
    * of its type, or of the kind.
@@ -33,8 +33,8 @@ export type KindFacts = {
   /** The path at which the provider reports that a job has ended (docs/spec/api.md#webhooks). */
   webhookPath: `/api/${string}`
   /**
-   * What a result can contain. Image understanding returns no file; audio is returned alone or with
-   * its video.
+   * What a result can contain. Image understanding and transcription return no file; audio is
+   * returned alone or with its video.
    */
   media: readonly Medium[]
   display: Display
@@ -126,9 +126,11 @@ export const kindFacts = {
   },
   audio: {
     createPath: '/api/wan/createAudio',
-    createSummary: 'Make the sound of a video',
+    createSummary: 'Make the audio of a video, or audio from audio',
+    typeField: 'audio_generation_type',
     modelFields: ['model'],
     generationType: 'video-to-audio',
+    otherTypes: ['audio-to-audio'],
     formPath: '/creator/video-to-audio',
     historyPath: '/api/audio-generation',
     pageSize: 10,
@@ -192,6 +194,23 @@ export const kindFacts = {
     pollMs: 2 * second,
     fileNoun: 'answers',
     featureType: 'image-understanding',
+  },
+  transcription: {
+    createPath: '/api/transcription/create',
+    createSummary: 'Turn speech into a text with times',
+    modelFields: ['model'],
+    generationType: 'speech-to-text',
+    formPath: '/creator/speech-to-text',
+    historyPath: '/api/transcription',
+    pageSize: 10,
+    webhookPath: '/api/wan/getAudioResult',
+    media: [],
+    display: 'transcript',
+    deadlineMs: 20 * minute,
+    usualMs: 30 * second,
+    pollMs: 3 * second,
+    fileNoun: 'transcripts',
+    featureType: 'speech-to-text',
   },
 } as const satisfies Record<string, KindFacts>
 

@@ -77,6 +77,8 @@ const taken: Record<string, string[]> = {
   'text-to-speech eleven-v3': [],
   'text-to-music eleven-music': [],
   'image-understanding moondream3-preview': ['image'],
+  'audio-to-audio stable-audio-25-audio-to-audio': ['audio_url'],
+  'speech-to-text whisper': ['audio_url'],
 }
 
 describe('a file that the model does not accept', () => {

@@ -52,6 +52,7 @@ const mappings: Record<string, Record<string, Mapping>> = {
   },
   'eleven-v3': { language_code: (value) => (value === 'auto' ? {} : { language_code: value }) },
   'eleven-music': { music_length: (value) => ({ music_length_ms: Number(value) * 1000 }) },
+  whisper: { language: (value) => (value === 'auto' ? {} : { language: value }) },
   'moondream3-preview': {
     image: (value) => ({ image_url: value }),
     question: (value) => ({ prompt: value }),

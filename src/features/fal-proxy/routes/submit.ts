@@ -23,6 +23,7 @@ const SubmitBody = CreateEnvelope.pick({
   isPublic: true,
   image_generation_type: true,
   video_generation_type: true,
+  audio_generation_type: true,
 }).loose()
 
 /**

@@ -41,6 +41,7 @@ export const GenerateArguments = z.looseObject({
 const toolNames: Partial<Record<Kind, string>> = {
   'image-editing': 'edit_image',
   'image-understanding': 'understand_image',
+  transcription: 'transcribe',
 }
 
 /** Returns the name of the tool that generates this kind. */

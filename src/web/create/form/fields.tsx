@@ -5,7 +5,7 @@ import type { Model } from '#core/models/rules/model.ts'
 import { applies, availableOptions, type FieldProblem } from '#core/models/rules/parse-input.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText } from '#web/shared/field-texts.ts'
-import { formKinds } from '../create-kinds.ts'
+import { formTexts } from '../create-kinds.ts'
 import { FileControl } from '../inputs/file-control.tsx'
 import { FilesControl } from '../inputs/files-control.tsx'
 import { Inputs } from '../inputs/inputs.tsx'
@@ -114,7 +114,7 @@ type FieldControlProps = {
 function FieldControl({ name, field, model, value, onChange, problem }: FieldControlProps) {
   // Safe because the component is looked up by the kind of the same control.
   const Component = components[field.control.kind] as ComponentType<ControlInput>
-  const text = fieldText(name, model, formKinds[model.kind].fields)
+  const text = fieldText(name, model, formTexts(model).fields)
   const isPrompt = name === (model.promptField ?? 'prompt')
   return (
     <Component

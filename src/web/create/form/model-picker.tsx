@@ -124,6 +124,7 @@ const names: Record<StartMode, () => string> = {
   image: m.create_start_image,
   frames: m.create_start_frames,
   video: m.create_start_video,
+  audio: m.create_start_audio,
 }
 
 /** The start modes, each a form of its own. Typed text and selected files are copied. */

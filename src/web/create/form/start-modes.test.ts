@@ -43,7 +43,8 @@ describe('the start mode of a generation', () => {
     expect(offeredStartModes('video')).toEqual(['text', 'image', 'frames', 'video'])
     expect(offeredStartModes('image')).toEqual(['text', 'image'])
     expect(offeredStartModes('image-editing')).toEqual(['image'])
-    expect(offeredStartModes('audio')).toEqual(['video'])
+    expect(offeredStartModes('audio')).toEqual(['video', 'audio'])
+    expect(offeredStartModes('transcription')).toEqual(['audio'])
   })
 
   it('offers the models that support it, and no hidden one', () => {

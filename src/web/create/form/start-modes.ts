@@ -4,10 +4,10 @@ import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
 
 /**
- * The input that a generation starts from: text alone, an image, a first and a last one, or a
- * video.
+ * The input that a generation starts from: text alone, an image, a first and a last one, a video,
+ * or audio.
  */
-export const startModes = ['text', 'image', 'frames', 'video'] as const
+export const startModes = ['text', 'image', 'frames', 'video', 'audio'] as const
 export type StartMode = (typeof startModes)[number]
 
 /**
@@ -20,7 +20,8 @@ export function startModesOf({ fields }: Model): readonly StartMode[] {
   )
   const [first, second] = files
   if (!first) return ['text']
-  if (first.control.kind === 'file' && first.control.accept !== 'image') return ['video']
+  const accept = first.control.kind === 'file' ? first.control.accept : 'image'
+  if (accept !== 'image') return [accept === 'audio' ? 'audio' : 'video']
   if (second) return ['frames']
   return first.schema().safeParse('').success ? ['text', 'image'] : ['image']
 }

@@ -1,6 +1,6 @@
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { mediaDrag, secondsOf } from '#web/shared/media.ts'
+import { hasThumbnail, mediaDrag, secondsOf } from '#web/shared/media.ts'
 import { generationTitle } from '#web/shared/record-actions/record-links.ts'
 import { playerTexts } from '#web/shared/texts.ts'
 import { AudioPlayer } from '#web/ui/media/audio-player.tsx'
@@ -12,7 +12,7 @@ import { ResultFrame, resultShape, useElementBox } from './result-frame.tsx'
 export function AudioResult({ generation }: ResultBodyProps) {
   const [room, box] = useElementBox<HTMLDivElement>()
   const [audio] = generation.images
-  const [video] = generation.inputs
+  const video = generation.inputs.find(hasThumbnail)
   const { cell } = fitGrid(1, resultShape(generation), box ?? { width: 0, height: 0 }, 0)
   return (
     <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">

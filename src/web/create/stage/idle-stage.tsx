@@ -1,29 +1,28 @@
-import type { Kind } from '#core/models/rules/kinds.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { prefersReducedMotion } from '#web/ui/reduced-motion.ts'
-import { formKinds } from '../create-kinds.ts'
+import { type FormOf, formTexts } from '../create-kinds.ts'
 import { type Example, ExampleWall } from './example-wall.tsx'
 import { type Showcase, showcaseOf } from './showcase.ts'
 
 type IdleStageProps = {
-  kind: Kind
+  form: FormOf
   examples: readonly Example[]
   onExample: (example: Example) => void
 }
 
 /** The stage before a generation: the file that the address names, otherwise examples. */
-export function IdleStage({ kind, examples, onExample }: IdleStageProps) {
+export function IdleStage({ form, examples, onExample }: IdleStageProps) {
   const showcase = showcaseOf(useLocation().query, location.origin)
   if (showcase) return <ShowcasePlayer showcase={showcase} />
   if (examples.length > 0) return <ExampleWall examples={examples} onChoose={onExample} />
-  return <Invitation kind={kind} />
+  return <Invitation form={form} />
 }
 
-function Invitation({ kind }: { kind: Kind }) {
-  const Icon = kindTexts[kind].icon
-  const { title, hint } = formKinds[kind].invitation
+function Invitation({ form }: { form: FormOf }) {
+  const Icon = kindTexts[form.kind].icon
+  const { title, hint } = formTexts(form).invitation
   return (
     <div className="m-auto flex max-w-md flex-col items-center px-6 py-12 text-center max-lg:py-6">
       <Icon size={28} strokeWidth={1.25} aria-hidden className="text-quiet" />

@@ -1,4 +1,5 @@
 import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
+import { type Kind, kindFacts } from '#core/models/rules/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { answerFile, answerText } from '#web/shared/answer-text.ts'
 import { isImage, isVideo } from '#web/shared/media.ts'
@@ -9,6 +10,7 @@ import { saveText } from '#web/shared/record-actions/save-file.ts'
 import type { GenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { VariationsButton } from '#web/shared/start/variations-button.tsx'
+import { TranscriptDownload } from '#web/shared/transcript-download.tsx'
 import { useCopied } from '#web/shared/use-copied.ts'
 import { ActionRow } from '#web/ui/controls/action-row.tsx'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
@@ -51,6 +53,7 @@ export function JobActions({
     images.length === 1 ? images[0] : isComparable && compare.isOn ? chosen : undefined
   return (
     <ActionRow more={m.stage_more()} less={m.stage_less()} className="2xl:flex-1 2xl:justify-end">
+      {answer !== null && isTranscript(kind) && <TranscriptDownload generation={generation} />}
       {answer !== null && <AnswerActions generation={generation} onNew={onNew} />}
       {images.length > 0 && (
         <Button size="small" icon={Download} onClick={() => void actions.download(images)}>
@@ -103,6 +106,8 @@ function AgainButton({ price, isSeeded, onStart }: NonNullable<JobActionsProps['
   )
 }
 
+const isTranscript = (kind: Kind) => kindFacts[kind].display === 'transcript'
+
 type AnswerActionsProps = {
   generation: GenerationView
   /** Absent where there is no form beside it. */
@@ -112,6 +117,7 @@ type AnswerActionsProps = {
 /** The actions on an answer: copy it, save it as a file, ask something new. */
 function AnswerActions({ generation, onNew }: AnswerActionsProps) {
   const { isCopied, copy } = useCopied()
+  const isSpoken = isTranscript(generation.kind)
   const save = () => {
     const { name, text } = answerFile(generation)
     saveText(text, name)
@@ -123,14 +129,16 @@ function AnswerActions({ generation, onNew }: AnswerActionsProps) {
         icon={isCopied ? Check : Copy}
         onClick={() => void copy(answerText(generation.answer ?? '').text)}
       >
-        {isCopied ? m.stage_copied() : m.understand_copy()}
+        {isCopied ? m.stage_copied() : isSpoken ? m.transcript_copy() : m.understand_copy()}
       </Button>
-      <Button size="small" variant="quiet" icon={Download} onClick={save}>
-        {m.stage_download()}
-      </Button>
+      {!isSpoken && (
+        <Button size="small" variant="quiet" icon={Download} onClick={save}>
+          {m.stage_download()}
+        </Button>
+      )}
       {onNew && (
         <Button size="small" variant="quiet" icon={Eraser} onClick={onNew}>
-          {m.understand_new()}
+          {isSpoken ? m.transcript_new() : m.understand_new()}
         </Button>
       )}
     </>

@@ -12,6 +12,9 @@ export const resultBodies: Record<Display, LazyPart<ResultBodyProps>> = {
   video: lazyPart<ResultBodyProps>(async () => (await import('./video-result.tsx')).VideoResult),
   audio: lazyPart<ResultBodyProps>(async () => (await import('./audio-result.tsx')).AudioResult),
   answer: lazyPart<ResultBodyProps>(async () => (await import('#web/shared/answer.tsx')).Answer),
+  transcript: lazyPart<ResultBodyProps>(
+    async () => (await import('#web/shared/transcript.tsx')).Transcript,
+  ),
 }
 
 /** The props of every result on the stage, while it runs and when it is done. */

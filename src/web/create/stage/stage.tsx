@@ -98,7 +98,7 @@ export function Stage({
           </p>
         ) : (
           <div className={`flex min-h-0 flex-1 flex-col ${hasText ? 'max-lg:hidden' : ''}`}>
-            <IdleStage kind={session.kind} examples={examples} onExample={onExample} />
+            <IdleStage form={session} examples={examples} onExample={onExample} />
           </div>
         )}
         {isSignedIn && !asksOnlyOnDemand && <ConnectionNote />}

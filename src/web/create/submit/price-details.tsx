@@ -1,4 +1,3 @@
-import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Surcharge } from '#core/models/rules/model.ts'
 import type { Price } from '#core/models/rules/price.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -7,7 +6,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { ChevronUp } from '#web/ui/icons/form-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { formKinds } from '../create-kinds.ts'
+import { type FormOf, formTexts } from '../create-kinds.ts'
 
 const reasons: Record<Surcharge['reason'], () => string> = {
   frames: m.create_price_frames,
@@ -17,10 +16,10 @@ const reasons: Record<Surcharge['reason'], () => string> = {
 }
 
 /** `tier`: the catalogue's name of the price. */
-type PriceDetailsProps = { kind: Kind; tier: string; price: Price; balance: number | undefined }
+type PriceDetailsProps = { form: FormOf; tier: string; price: Price; balance: number | undefined }
 
 /** The parts of the price, like a receipt, behind a small button beside the submit button. */
-export function PriceDetails({ kind, tier, price, balance }: PriceDetailsProps) {
+export function PriceDetails({ form, tier, price, balance }: PriceDetailsProps) {
   const isFree = useIsFree()
   const name = isFree ? m.create_free_how() : m.create_price_how()
   return (
@@ -40,7 +39,7 @@ export function PriceDetails({ kind, tier, price, balance }: PriceDetailsProps) 
       )}
     >
       <dl className="w-64 px-2 py-1.5 tabular-nums">
-        <PriceLines kind={kind} tier={tier} price={price} />
+        <PriceLines form={form} tier={tier} price={price} />
         {balance !== undefined && balance >= price.credits && (
           <Line
             name={isFree ? m.create_free_after() : m.create_price_after()}
@@ -56,8 +55,8 @@ export function PriceDetails({ kind, tier, price, balance }: PriceDetailsProps) 
 }
 
 /** The unit's price, what it is multiplied by, and the total. */
-export function PriceLines({ kind, tier, price }: Omit<PriceDetailsProps, 'balance'>) {
-  const { unit, quantity } = formKinds[kind]
+export function PriceLines({ form, tier, price }: Omit<PriceDetailsProps, 'balance'>) {
+  const { unit, quantity } = formTexts(form)
   return (
     <>
       <Line name={unit(/^\d+p$/.test(tier) ? tier : undefined)} amount={price.base} />

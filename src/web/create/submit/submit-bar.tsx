@@ -11,7 +11,7 @@ import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { CircleAlert, Info, TriangleAlert } from '#web/ui/icons/basic-icons.ts'
-import { formKinds } from '../create-kinds.ts'
+import { formTexts } from '../create-kinds.ts'
 import { PriceDetails } from './price-details.tsx'
 import { spendingNote } from './spending-note.ts'
 
@@ -61,7 +61,7 @@ export function SubmitBar({
           aria-keyshortcuts="Control+Enter Meta+Enter"
           className="rounded-r-none max-md:flex-1"
         >
-          {formKinds[model.kind].submit({
+          {formTexts(model).submit({
             count: price.quantity,
             credits: formatNumber(price.credits),
           })}
@@ -73,7 +73,7 @@ export function SubmitBar({
           )}
         </SpendButton>
         <PriceDetails
-          kind={model.kind}
+          form={model}
           tier={model.price.tier(values)}
           price={price}
           balance={balance}

@@ -40,6 +40,7 @@ const layouts: Record<Display, Layout> = {
   video: { Tile: VideoTile, Row: VideoRow, ratio: ratioOf },
   audio: { Tile: SourceTile, Row: AudioRow, ratio: () => 1 },
   answer: { Tile: SourceTile, Row: AnswerRow, ratio: () => 1 },
+  transcript: { Tile: SourceTile, Row: AnswerRow, ratio: () => 1 },
 }
 
 /** The components for the records of a kind. Loaded with the history alone. */

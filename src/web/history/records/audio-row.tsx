@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InputView } from '#core/generations/generation-contract.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { isVideo, secondsOf } from '#web/shared/media.ts'
+import { hasThumbnail, isVideo, secondsOf } from '#web/shared/media.ts'
 import { generationTitle } from '#web/shared/record-actions/record-links.ts'
 import { playerTexts } from '#web/shared/texts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -19,7 +19,7 @@ export function AudioRow(props: ItemProps) {
   const { generation, onOpen } = props
   const { images, inputs, request_id } = generation
   const [audio] = images
-  const [source] = inputs
+  const source = inputs.find(hasThumbnail)
   return (
     <RecordRow
       {...props}

@@ -1,4 +1,5 @@
 import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
+import { kindFacts } from '#core/models/rules/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { answerSnippet, answerText } from '#web/shared/answer-text.ts'
 import { isImage } from '#web/shared/media.ts'
@@ -63,11 +64,11 @@ export function AnswerRow(props: ItemProps) {
             </Button>
           )}
           <AgainLink generation={generation} />
-          {answer !== null && <CopyAnswer answer={answer} />}
+          {answer !== null && <CopyAnswer generation={generation} answer={answer} />}
         </>
       }
     >
-      {answer !== null && (
+      {answer !== null && generation.prompt !== '' && (
         <p className="text-small text-quiet wrap-anywhere">
           {answerText(answer).isMock && (
             <span className="mr-2">
@@ -81,7 +82,8 @@ export function AnswerRow(props: ItemProps) {
   )
 }
 
-function CopyAnswer({ answer }: { answer: string }) {
+function CopyAnswer({ generation, answer }: { generation: GenerationView; answer: string }) {
+  const isTranscript = kindFacts[generation.kind].display === 'transcript'
   const { isCopied, copy } = useCopied()
   return (
     <Button
@@ -90,7 +92,7 @@ function CopyAnswer({ answer }: { answer: string }) {
       icon={isCopied ? Check : Copy}
       onClick={() => void copy(answerText(answer).text)}
     >
-      {isCopied ? m.stage_copied() : m.understand_copy()}
+      {isCopied ? m.stage_copied() : isTranscript ? m.transcript_copy() : m.understand_copy()}
     </Button>
   )
 }

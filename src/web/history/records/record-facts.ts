@@ -1,4 +1,4 @@
-import type { GenerationView } from '#core/generations/generation-contract.ts'
+import type { GenerationView, InputView } from '#core/generations/generation-contract.ts'
 import { formatElapsed, formatNumber, formatTime } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -41,10 +41,13 @@ export function audioFacts(generation: GenerationView): string[] {
     ...(seconds === undefined ? [] : [clockText(seconds)]),
     ...(audio ? [sizeText(audio.bytes, currentLocale())] : []),
     creditsOf(generation),
-    ...(source
-      ? [source.content_type === 'image/gif' ? m.records_from_gif() : m.records_from_video()]
-      : []),
+    ...(source ? [sourceText(source)] : []),
   ]
+}
+
+function sourceText({ content_type: type }: InputView): string {
+  if (type.startsWith('audio/')) return m.records_from_audio()
+  return type === 'image/gif' ? m.records_from_gif() : m.records_from_video()
 }
 
 /** The cost of a question. */

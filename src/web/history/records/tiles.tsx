@@ -2,6 +2,7 @@ import type { MediaView } from '#core/generations/generation-contract.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { hasThumbnail, isImage } from '#web/shared/media.ts'
+import { generationTitle } from '#web/shared/record-actions/record-links.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { RecordTile } from './record-tile.tsx'
@@ -59,7 +60,7 @@ export function EditTile(props: ItemProps) {
  * was made from that alone.
  */
 export function SourceTile(props: ItemProps) {
-  const { kind, inputs, prompt } = props.generation
+  const { kind, inputs } = props.generation
   const Icon = kindTexts[kind].icon
   return (
     <RecordTile {...props}>
@@ -69,7 +70,9 @@ export function SourceTile(props: ItemProps) {
         ) : (
           <span aria-hidden className="absolute inset-0 flex flex-col gap-2 p-3">
             <Icon size={24} strokeWidth={1.25} className="shrink-0 text-quiet" />
-            <span className="line-clamp-3 text-small wrap-anywhere">{prompt}</span>
+            <span className="line-clamp-3 text-small wrap-anywhere">
+              {generationTitle(props.generation)}
+            </span>
           </span>
         )
       }

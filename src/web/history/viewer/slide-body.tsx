@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
+import { kindFacts } from '#core/models/rules/kinds.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Answer } from '#web/shared/answer.tsx'
@@ -8,6 +9,7 @@ import { FrameMenu } from '#web/shared/record-actions/frame-menu.tsx'
 import { generationTitle } from '#web/shared/record-actions/record-links.ts'
 import { comparisonTexts, playerTexts } from '#web/shared/texts.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
+import { Transcript } from '#web/shared/transcript.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { AudioPlayer } from '#web/ui/media/audio-player.tsx'
 import { Comparison } from '#web/ui/media/comparison.tsx'
@@ -29,16 +31,20 @@ export function isPlainImage(slide: ViewerSlide, isComparing: boolean): boolean 
 
 /**
  * Any result that is no plain image: a video, audio with its video, an edit with its input, a
- * question with its answer.
+ * question with its answer, a transcript.
  */
 export function SlideBody({ slide: { generation, media } }: { slide: ViewerSlide }) {
-  const [input] = generation.inputs
+  const input = generation.inputs.find(hasThumbnail)
   if (!media && generation.answer === null) return <NoResultBody generation={generation} />
   if (!media)
     // Keeps the text clear of the buttons for the previous and the next record.
     return (
       <div className="absolute inset-0 max-md:pointer-fine:inset-x-10">
-        <Answer generation={generation} />
+        {kindFacts[generation.kind].display === 'transcript' ? (
+          <Transcript generation={generation} />
+        ) : (
+          <Answer generation={generation} />
+        )}
       </div>
     )
   if (isVideo(media)) {

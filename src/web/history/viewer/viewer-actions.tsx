@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { GenerationView } from '#core/generations/generation-contract.ts'
+import { kindFacts } from '#core/models/rules/kinds.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
@@ -18,6 +19,8 @@ import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { VariationsButton } from '#web/shared/start/variations-button.tsx'
+import { TranscriptDownload } from '#web/shared/transcript-download.tsx'
+import { transcriptFile } from '#web/shared/transcript-file.ts'
 import { useCopied } from '#web/shared/use-copied.ts'
 import { buttonStyle, captionedButton, IconButton } from '#web/ui/controls/button.tsx'
 import { RotateCw } from '#web/ui/icons/basic-icons.ts'
@@ -162,29 +165,39 @@ function MakeMore({ slide: { generation, media } }: Pick<ViewerActionsProps, 'sl
   )
 }
 
-/** Downloads an answer as a file. */
+/** Downloads an answer as a file; a transcript as its text. */
 export function saveAnswer(generation: GenerationView): void {
-  const { name, text } = answerFile(generation)
+  const { name, text } =
+    kindFacts[generation.kind].display === 'transcript'
+      ? transcriptFile(generation, 'txt')
+      : answerFile(generation)
   saveText(text, name)
 }
 
 /** The downloads of an answer: its text, or a file with it. */
 function AnswerButtons({ generation }: { generation: GenerationView }) {
   const { isCopied, copy } = useCopied()
+  const isTranscript = kindFacts[generation.kind].display === 'transcript'
   return (
     <>
       <IconButton
         icon={isCopied ? Check : Copy}
-        label={isCopied ? m.stage_copied() : m.understand_copy()}
+        label={
+          isCopied ? m.stage_copied() : isTranscript ? m.transcript_copy() : m.understand_copy()
+        }
         captioned
         onClick={() => void copy(answerText(generation.answer ?? '').text)}
       />
-      <IconButton
-        icon={Download}
-        label={m.history_download()}
-        captioned
-        onClick={() => saveAnswer(generation)}
-      />
+      {isTranscript ? (
+        <TranscriptDownload generation={generation} isIcon />
+      ) : (
+        <IconButton
+          icon={Download}
+          label={m.history_download()}
+          captioned
+          onClick={() => saveAnswer(generation)}
+        />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ const paths: Readonly<Record<string, string>> = {
     kinds.map((kind) => [kindFacts[kind].generationType, kindFacts[kind].formPath]),
   ),
   'image-to-image': '/creator/image/image-to-image',
+  'audio-to-audio': '/creator/audio-to-audio',
   'image-to-video': '/creator/image-to-video/image-to-video',
   'image-to-video-pro': '/creator/image-to-video/image-to-video-pro',
 }

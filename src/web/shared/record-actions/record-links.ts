@@ -1,6 +1,7 @@
 import type { GenerationView } from '#core/generations/generation-contract.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { answerSnippet } from '../answer-text.ts'
 import type { FormAddress } from '../form-address.ts'
 
 /** The history of a record with the record opened in it. */
@@ -18,7 +19,9 @@ export function historyPath(kind: Kind): string {
   return `/creator/history/${kind}`
 }
 
-/** The name of a generation: its prompt, where it has one. */
-export function generationTitle({ prompt }: Pick<GenerationView, 'prompt'>): string {
-  return prompt || m.work_untitled()
+type Titled = Pick<GenerationView, 'prompt'> & Partial<Pick<GenerationView, 'answer'>>
+
+/** The name of a generation: its prompt, or how its answer begins where it has none. */
+export function generationTitle({ prompt, answer }: Titled): string {
+  return prompt || answerSnippet(answer ?? '') || m.work_untitled()
 }

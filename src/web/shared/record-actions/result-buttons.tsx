@@ -142,6 +142,12 @@ function usesOf(media: MediaView): Use[] {
       use(m.work_use_understanding(), 'image-understanding', 'image'),
     ]
   }
+  if (media.content_type.startsWith('audio/')) {
+    return [
+      use(m.work_use_audio_to_audio(), 'audio-to-audio', 'audio_url'),
+      use(m.work_use_speech_to_text(), 'speech-to-text', 'audio_url'),
+    ]
+  }
   if (!isVideo(media)) return []
   return [
     use(m.work_use_video_to_audio(), 'video-to-audio', 'video_url'),
