@@ -6,6 +6,7 @@ import { ChatParameters } from './chat-routes.ts'
 import { ImageParameters, VariationParameters } from './image-routes.ts'
 import { ResponseParameters } from './response-routes.ts'
 import { SpeechParameters } from './speech-routes.ts'
+import { TranscriptionParameters } from './transcription-routes.ts'
 import { ListQuery, RemixParameters, VideoParameters } from './video-routes.ts'
 
 const OpenAiError = z
@@ -308,5 +309,16 @@ export const openAiPaths: RouteConfig[] = [
     security,
     request: { headers, ...bodyOf(SpeechParameters) },
     responses: { 200: { description: 'The file.' }, ...errors },
+  },
+  {
+    method: 'post',
+    path: '/v1/audio/transcriptions',
+    summary: 'Write down what is said in a file, in OpenAI’s words',
+    security,
+    request: { headers, ...bodyOf(TranscriptionParameters, { file }) },
+    responses: {
+      200: { description: 'A JSON object, a text, or subtitles, as `response_format` says.' },
+      ...errors,
+    },
   },
 ]

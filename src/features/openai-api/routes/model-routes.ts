@@ -16,6 +16,7 @@ const offered: readonly Kind[] = [
   'image-editing',
   'video',
   'speech',
+  'transcription',
   'image-understanding',
 ]
 

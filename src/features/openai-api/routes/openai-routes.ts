@@ -9,6 +9,7 @@ import { openAiModelRoutes } from './model-routes.ts'
 import { refuseAsOpenAi } from './refuse-as-openai.ts'
 import { responseRoutes } from './response-routes.ts'
 import { speechRoutes } from './speech-routes.ts'
+import { transcriptionRoutes } from './transcription-routes.ts'
 import { videoRoutes } from './video-routes.ts'
 
 /**
@@ -21,6 +22,7 @@ export function routes(options: ApiOptions) {
     .route('/', imageRoutes(options))
     .route('/', videoRoutes(options))
     .route('/', speechRoutes(options))
+    .route('/', transcriptionRoutes(options))
     .route('/', chatRoutes(options))
     .route('/', responseRoutes(options))
     .all('/v1/*', anyone, () => {
@@ -33,12 +35,13 @@ export const bases: readonly FeatureBase[] = [
   { path: '/v1/*', isForOrigins: true, hasFiles: true, createErrorHandler: refuseAsOpenAi },
 ]
 
-/** Their JSON may contain files as `data:` URIs. */
+/** They take files: in a form, or as `data:` URIs in JSON. */
 export const withDataUris = [
   '/v1/images/edits',
   '/v1/videos',
   '/v1/chat/completions',
   '/v1/responses',
+  '/v1/audio/transcriptions',
 ]
 
 export const documentation: FeatureDocumentation = {

@@ -5,6 +5,7 @@ import type { ApiOptions, RequestContext } from '#core/http/env.ts'
 import { type FormFields, readForm } from '#core/http/receive-body.ts'
 import { fieldProblems, readBody } from '#core/http/validation.ts'
 import { withUploadQuota } from '#core/media/uploads/upload-quota.ts'
+import type { Accept } from '#core/models/rules/fields.ts'
 import type { AllParts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
 
@@ -19,6 +20,8 @@ type Reading<Schema extends z.ZodObject> = {
   schema: Schema
   /** Parameters that hold files. */
   files?: readonly string[]
+  /** What files they hold; images by default. */
+  accept?: Accept
 }
 
 /**
@@ -30,7 +33,7 @@ type Reading<Schema extends z.ZodObject> = {
 export async function readParameters<Schema extends z.ZodObject>(
   options: ApiOptions,
   c: RequestContext,
-  { accountId, schema, files: fileNames = [] }: Reading<Schema>,
+  { accountId, schema, files: fileNames = [], accept = 'image' }: Reading<Schema>,
 ): Promise<GivenParameters<z.infer<Schema>>> {
   const files: GivenParameters<unknown>['files'] = new Map()
   const add = (name: string, file: GivenFile) => files.set(name, [...(files.get(name) ?? []), file])
@@ -43,7 +46,7 @@ export async function readParameters<Schema extends z.ZodObject>(
         // Before the upload ends: the order of files is the order of the body.
         const place = { address: '' }
         add(parameter, place)
-        Object.assign(place, await storeFile(options.context, accountId, parameter, body))
+        Object.assign(place, await storeFile(options.context, accountId, parameter, body, accept))
       }),
     )
     return { parameters: parse(schema, fromForm(fields)), files }
@@ -122,14 +125,21 @@ function plainName(name: string): string {
 
 /** The values of a form, numbers and switches as JSON would have them. */
 function fromForm(fields: FormFields): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map(([name, text]) => {
-      if (texts.has(name)) return [name, text]
-      if (text === 'true' || text === 'false') return [name, text === 'true']
-      const isNumber = /^-?\d{1,15}(\.\d{1,15})?$/.test(text)
-      return [name, isNumber ? Number(text) : text]
-    }),
-  )
+  const values: Record<string, unknown> = {}
+  for (const [given, text] of fields) {
+    const name = plainName(given)
+    const value = fromText(name, text)
+    const before = Object.hasOwn(values, name) ? values[name] : []
+    if (name === given) values[name] = value
+    else values[name] = [...(Array.isArray(before) ? before : []), value]
+  }
+  return values
+}
+
+function fromText(name: string, text: string): unknown {
+  if (texts.has(name)) return text
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text
 }
 
 /** Parameters whose values are texts, even if they look like numbers. */
