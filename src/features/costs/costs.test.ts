@@ -146,7 +146,8 @@ it('margins are the ledger’s to the credit, by model, day and account', async 
   expect(await sql`select from cost_sum`.execute(database)).not.toMatchObject({ rows: [] })
   await computeDays({ ...context, now: () => Date.now() + 2 * 86_400_000 })
   await expectLedger(context)
-  await sql`delete from cost_day`.execute(database)
+  for (const table of ['cost_day', 'cost_sum'])
+    await sql`delete from ${sql.table(table)}`.execute(database)
   await one.end(open)
 })
 

@@ -41,7 +41,7 @@ export async function up(database: Kysely<never>): Promise<void> {
   )
   await sql`
     create table cost_sum (
-      day date not null references cost_day on delete cascade,
+      day date not null,
       account_id uuid not null,
       model text not null,
       credits bigint not null,
