@@ -1,7 +1,6 @@
 import type { AllParts } from '#core/parts.ts'
-import { sampleFile } from '#testing/files.ts'
 import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'
-import { fileAddress, finished, image } from '#testing/security/matrix-resources.ts'
+import { audio, fileAddress, finished, image } from '#testing/security/matrix-resources.ts'
 
 const prompt = 'a fox'
 const video = { make: finished('video') }
@@ -32,7 +31,8 @@ POST /v1/responses                     other=missing who     who     input   inp
 GET /v1/responses/:id                  own           who     who     200     200     200     200     200     200     200
 GET /v1/responses/:id                  other=missing who     who     none    none    none    none    none    none    none
 POST /v1/audio/speech                  -             who     who     quota   quota   504     susp    scope   504     504 
-POST /v1/audio/transcriptions          -             who     who     quota   quota   504     susp    scope   504     504 
+POST /v1/audio/transcriptions          own           who     who     quota   quota   504     susp    scope   504     504 
+POST /v1/audio/transcriptions          other=missing who     who     quota   quota   input   susp    scope   input   input
 POST /v1/images/variations             own           who     who     quota   quota   504     susp    scope   504     504 
 POST /v1/videos/:id/remix              own           who     who     quota   quota   200     susp    scope   200     200
 POST /v1/videos/:id/remix              other=missing who     who     none    none    none    none    scope   none    none
@@ -99,11 +99,10 @@ DELETE /v1/videos/:id                  other=missing who     who     none    non
       request: () => ({ body: { input: prompt, model: 'eleven-v3', voice: 'Aria' } }),
     },
     'POST /v1/audio/transcriptions': {
-      request: async () => {
-        const form = new FormData()
-        form.set('file', new Blob([new Uint8Array(await sampleFile('sound.wav'))]), 'sound.wav')
-        return { body: form }
-      },
+      make: audio,
+      request: ({ id }) => ({
+        body: { file: { image_url: `http://localhost:3000${fileAddress(id)}` } },
+      }),
     },
     'POST /v1/videos': { request: () => ({ body: { prompt, model: 'text-to-video' } }) },
     'GET /v1/videos/:id': video,

@@ -8,6 +8,14 @@ import { featureMatrices } from './feature-matrices.ts'
 import type { Caller } from './matrix-callers.ts'
 import * as things from './matrix-resources.ts'
 
+/** A file that a field takes, as an upload of the account. */
+const uploads: Record<Accept, typeof things.image> = {
+  image: things.image,
+  video: things.video,
+  'video-or-gif': things.video,
+  audio: things.audio,
+}
+
 /** One call of an operation: `id` is what it names, `ids` what it names where it takes several. */
 export type Call = { caller: Caller; id: string; ids: string[] }
 export type RequestParts = { path?: string; body?: object; headers?: Record<string, string> }
@@ -187,13 +195,6 @@ function createOperation(path: string, kind: Kind): Operation {
       },
     }),
   }
-}
-
-const uploads: Record<Accept, typeof things.image> = {
-  image: things.image,
-  video: things.video,
-  'video-or-gif': things.video,
-  audio: things.audio,
 }
 
 function adminOperations(): Record<string, Operation> {

@@ -8,10 +8,10 @@ import bytedanceSeedreamV45TextToImage from './bytedance-seedream-v4.5-text-to-i
   type: 'json',
 }
 import clarityUpscaler from './clarity-upscaler.json' with { type: 'json' }
-import flashvsrUpscaleVideo from './flashvsr-upscale-video.json' with { type: 'json' }
 import elevenlabsAudioIsolation from './elevenlabs-audio-isolation.json' with { type: 'json' }
 import elevenlabsSpeechToText from './elevenlabs-speech-to-text.json' with { type: 'json' }
 import elevenlabsVoiceChanger from './elevenlabs-voice-changer.json' with { type: 'json' }
+import flashvsrUpscaleVideo from './flashvsr-upscale-video.json' with { type: 'json' }
 import flux2 from './flux-2.json' with { type: 'json' }
 import fluxProV1Fill from './flux-pro-v1-fill.json' with { type: 'json' }
 import ideogramV3 from './ideogram-v3.json' with { type: 'json' }
