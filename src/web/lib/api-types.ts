@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 89c2786cf62bc416c8991a6b8b1e620c13d0958f7910debdde23481c7990d6e2 by `npm run api-types`. */
+/** Made from the OpenAPI document f86c51005fdba140fe2e50d5621ceb39a6918a5402c4404b0b604633c3bb5874 by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -3710,8 +3710,11 @@ export type paths = {
                          * @enum {string}
                          */
                         language?: "auto" | Language | "es" | "fr" | "it" | "pt" | "nl" | "pl" | "cs" | "sv" | "da" | "fi" | "no" | "el" | "hu" | "ro" | "uk" | "ru" | "tr" | "ar" | "he" | "hi" | "id" | "vi" | "th" | "ja" | "ko";
-                        /** @default false */
-                        translate?: boolean;
+                        /**
+                         * @default transcribe
+                         * @enum {string}
+                         */
+                        task?: "transcribe" | "translate";
                     };
                 };
             };
@@ -7955,6 +7958,62 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/audio/transcriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        model?: string;
+                        language?: string;
+                        /** @enum {string} */
+                        response_format?: "json" | "text" | "srt" | "verbose_json" | "vtt";
+                        timestamp_granularities?: ("segment" | "word")[];
+                        prompt?: string;
+                        temperature?: number;
+                        chunking_strategy?: unknown;
+                        include?: string[];
+                        stream?: boolean;
+                        user?: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        file?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/replicate/v1/predictions": {
         parameters: {
             query?: never;
@@ -8365,7 +8424,7 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "role_fixed" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "method_not_allowed" | "upload_stalled" | "result_removed" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "export_running" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable" | "too_many_collections" | "too_many_items" | "smart_collection" | "code_unknown" | "code_redeemed" | "code_disabled" | "code_expired" | "code_used_up" | "invalid_group" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "group_exists" | "sign_up_closed" | "mail_not_set_up" | "invalid_application" | "too_many_applications" | "buying_not_set_up" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "too_many_checkouts" | "preset_exists" | "too_many_presets" | "not_shareable" | "too_many_webhooks" | "too_many_reports" | "too_many_downloads";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "role_fixed" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "method_not_allowed" | "upload_stalled" | "result_removed" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "export_running" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable" | "too_many_collections" | "too_many_items" | "smart_collection" | "invalid_price_list" | "invalid_usage_export" | "code_unknown" | "code_redeemed" | "code_disabled" | "code_expired" | "code_used_up" | "invalid_group" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "group_exists" | "sign_up_closed" | "mail_not_set_up" | "invalid_application" | "too_many_applications" | "buying_not_set_up" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "too_many_checkouts" | "preset_exists" | "too_many_presets" | "not_shareable" | "too_many_webhooks" | "too_many_reports" | "too_many_downloads";
             fields?: {
                 field: string;
                 /** @enum {string} */
