@@ -33,8 +33,9 @@ export const submitCrash: readonly Mutation[] = [
     name: 'submit again after an unknown outcome',
     file: submit,
     search:
-      "if (!(error instanceof ProviderError) || error.delivery === 'unknown')\n    return awaitOutcome(context, row)",
-    replace: 'if (!(error instanceof ProviderError)) return awaitOutcome(context, row)',
+      "if (!(error instanceof ProviderError) || error.delivery === 'unknown')\n    return { outcome: awaitOutcome(context, row, [provider]) }",
+    replace:
+      'if (!(error instanceof ProviderError)) return { outcome: awaitOutcome(context, row, [provider]) }',
     catchers: [failures('is charged once and refunded once'), 'chaos'],
   },
   {
@@ -54,8 +55,9 @@ export const submitCrash: readonly Mutation[] = [
   {
     name: 'ask again for an image whose answer was lost',
     file: submit,
-    search: 'if (found?.provider.isRepeatable) return retryLater(row)',
-    replace: 'if (found) return retryLater(row)',
+    search:
+      '  if (asked.length > 0 && asked.every(({ provider }) => provider.isRepeatable))\n    return',
+    replace: '  if (asked.length > 0)\n    return',
     catchers: ['src/core/generations/steps/openai.test.ts'],
   },
   {
@@ -121,5 +123,33 @@ export const submitCrash: readonly Mutation[] = [
     search: '  if (!providerJob) return null\n',
     replace: '  if (providerJob || !providerJob) return null\n',
     catchers: [running('records the job of a submit that took longer than its lease')],
+  },
+  {
+    name: 'submit to another provider what the first may have accepted',
+    file: submit,
+    search: '    return { outcome: awaitOutcome(context, row, [provider]) }\n',
+    replace: '    return { outcome: awaitOutcome(context, row, [provider]), isPassedOver: true }\n',
+    catchers: ['src/core/generations/steps/choose-provider.test.ts'],
+  },
+  {
+    name: 'take an input that was refused for what it says to another provider',
+    file: submit,
+    search: 'isPassedOver: !isAboutInput(failure)',
+    replace: 'isPassedOver: true',
+    catchers: ['src/core/generations/steps/choose-provider.test.ts'],
+  },
+  {
+    name: 'charge while all providers of a model reject our account',
+    file: 'src/core/generations/queries/start-generation.ts',
+    search: 'return sql`not (${sql.join(providers.map(isOut), sql` and `)})`',
+    replace: 'return sql`${isOut(providers[0] ?? "")} is not null`',
+    catchers: ['src/core/generations/steps/choose-provider.test.ts'],
+  },
+  {
+    name: 'record a time with a fraction of a millisecond',
+    file: 'src/core/generations/queries/end-generation.ts',
+    search: 'run_ms = ${Math.round(ms)}',
+    replace: 'run_ms = ${ms}',
+    catchers: ['src/core/generations/steps/openai.test.ts'],
   },
 ]

@@ -70,7 +70,7 @@ export const webhooks: readonly Mutation[] = [
   {
     name: 'a webhook alone gives away what another one’s lost submit made',
     file: receive,
-    search: "  if (isOfAnother(output, model.toProvider(row.input))) return 'unknown'\n",
+    search: "  if (isOfAnother(output, route.toProvider(row.input))) return 'unknown'\n",
     replace: '',
     catchers: [received],
   },
