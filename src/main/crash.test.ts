@@ -153,7 +153,7 @@ describe('kill -9 while accounts get their allowance and start with it', () => {
     held.catch(locked.reject)
     await locked.promise
     const started = start(first.url).catch(() => null)
-    await until(async () => (await countLockWaits(observer, '%with limits as%')) === 1)
+    await until(async () => (await countLockWaits(observer, '%limits as%')) === 1)
     const entries = observer.selectFrom('credit_entry').select(['reason', 'credits'])
     const spent = entries.where('reason', 'in', ['allowance', 'charge'])
     expect(await spent.execute()).toEqual([{ reason: 'allowance', credits: 100 }])

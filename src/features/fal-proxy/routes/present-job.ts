@@ -5,6 +5,7 @@ import { presentGeneration, type Reader } from '#core/generations/routes/present
 import type { FailureCode } from '#core/generations/rules/failure.ts'
 import { isOpen } from '#core/generations/rules/status.ts'
 import { timingsOf } from '#core/generations/rules/timings.ts'
+import type { Transcript } from '#core/generations/rules/transcript.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { seedAsJson } from '#core/models/rules/seed.ts'
 import { failureMessage } from '#core/texts/contract/error-messages.ts'
@@ -89,6 +90,7 @@ type Made = {
   files: MediaView[]
   prompt: string
   answer: string | null
+  transcript: Transcript | null
   /** In its JSON notation; absent where the provider returned none. */
   seed: { seed?: object }
   seconds: number | null
@@ -111,27 +113,45 @@ const outputs: Record<Model['result'], (made: Made) => object> = {
     prompt,
   }),
   audio: ({ files, prompt }) => ({ audio: files.map(presentFile)[0], prompt }),
-  text: ({ answer }) => ({ output: answer, finish_reason: 'stop', usage_info: {} }),
+  text: ({ answer, transcript }) =>
+    transcript
+      ? { text: answer, ...presentTranscript(transcript) }
+      : { output: answer, finish_reason: 'stop', usage_info: {} },
 }
 
 /** Presents the result or failure of an ended generation in fal's format, with our own files. */
 export function presentResult(
   found: GenerationWithMedia,
-  model: Pick<Model, 'result'>,
+  model: Pick<Model, 'result' | 'tool'>,
   reader: Reader,
 ): ResultAnswer {
   const { row } = found
   if (row.error_code) return failureAnswer(row, row.error_code, reader)
-  const { images: files, prompt, answer } = presentGeneration(found, reader)
+  const { images: files, prompt, answer, transcript } = presentGeneration(found, reader)
   const exact = seedAsJson(row.seed ?? row.input.seed)
   const made = {
     files,
     prompt,
     answer,
+    transcript,
     seed: exact ? { seed: exact } : {},
     seconds: secondsOf(row),
   }
-  return { status: 200, body: outputs[model.result](made), headers: {} }
+  const output = outputs[model.result](made)
+  // Tools on an image answer with one, not with a list.
+  const [image] = model.tool && model.result === 'images' ? files : []
+  const body = image ? { ...output, image: { ...presentFile(image), ...sizeOf(image) } } : output
+  return { status: 200, body, headers: {} }
+}
+
+/** As fal's Whisper: times in seconds. */
+function presentTranscript({ language, segments }: Transcript) {
+  return {
+    chunks: segments.map(({ start_ms: start, end_ms: end, text }) => ({
+      ...{ timestamp: [start / 1000, end / 1000], text },
+    })),
+    inferred_languages: language === null ? [] : [language],
+  }
 }
 
 function presentFile({ url, content_type, bytes }: MediaView) {
