@@ -32,8 +32,10 @@ const texts = builtInModels.flatMap((model) =>
     .map(([name]) => [model.generationType, model.id, name, model] as const),
 )
 
-it('every kind has a text that is checked', () => {
-  expect(new Set(texts.map(([, , , { kind }]) => kind)).size).toBe(createEndpoints.length)
+it('every kind has a text that is checked, but for what is said in a file', () => {
+  const checked = new Set<string>(texts.map(([, , , { kind }]) => kind))
+  const others = createEndpoints.filter(({ kind }) => !checked.has(kind))
+  expect(others.map(({ kind }) => kind)).toEqual(['transcription'])
 })
 
 describe.each(texts)('%s %s: %s with a blocked term', (generationType, id, name, model) => {

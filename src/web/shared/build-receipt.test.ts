@@ -18,7 +18,7 @@ const receipt = (own: Partial<GenerationView>) =>
       refund_reason: null,
     },
     ...{ number_of_images: 4, images: [1, 2, 3, 4], created_at: at(0), completed_at: at(14) },
-    ...{ queue_ms: 2000, run_ms: 12_000 },
+    ...{ queue_ms: 2000, run_ms: 12_000, provider: null },
     ...own,
   } as GenerationView)
 
@@ -38,6 +38,11 @@ describe('a receipt', () => {
       ['Worked on', '12 s'],
     ])
     expect([verdict, why]).toEqual([undefined, undefined])
+  })
+
+  it('names the provider that had the job', () => {
+    const { times } = receipt({ provider: 'replicate' })
+    expect(lines(times).at(-1)).toEqual(['Provider', 'replicate'])
   })
 
   it('of a failed generation: not charged, and why', () => {

@@ -34,6 +34,7 @@ it.each(titled)('runs as it stands: %s', async (_title, example) => {
   for (const name of ['photo.jpg', 'clip.mp4']) {
     await copyFile(mediaPath(name), path.join(directory, name))
   }
+  await copyFile(mediaPath('sound.mp3'), path.join(directory, 'talk.mp3'))
   const own = example.replace(/^import .*AtelierError.*$/m, '')
   const program = setup
     .replace('https://studio.example', url)
