@@ -4,7 +4,7 @@ import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isImage, isVideo } from '#web/shared/media.ts'
 import type { ResultActionProps } from '#web/shared/record-actions/result-actions.ts'
-import { tightButton, tightLabel } from '#web/shared/record-actions/result-buttons.tsx'
+import { tighterButton, tighterLabel } from '#web/shared/record-actions/result-buttons.tsx'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Wrench } from '#web/ui/icons/stage-icons.ts'
 import { Popover, type PopoverTrigger } from '#web/ui/overlays/popover.tsx'
@@ -80,9 +80,9 @@ function ToolsButton({ trigger, look, at, isBusy }: ToolsButtonProps) {
       variant="quiet"
       icon={Wrench}
       busy={isBusy}
-      className={look === 'tight' ? tightButton : ''}
+      className={look === 'tight' ? tighterButton : ''}
     >
-      <span className={look === 'tight' ? tightLabel : ''}>{m.tools_label()}</span>
+      <span className={look === 'tight' ? tighterLabel : ''}>{m.tools_label()}</span>
     </Button>
   )
 }

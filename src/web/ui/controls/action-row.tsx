@@ -28,15 +28,18 @@ export function ActionRow({ more, less, className = '', children }: ActionRowPro
     const element = row.current
     if (!element || keys === '') return
     const items = [...element.children].filter((item) => item.hasAttribute('data-action'))
-    const measure = () =>
+    const measure = () => {
+      const { columnGap, paddingLeft, paddingRight } = getComputedStyle(element)
+      const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
       setFitting(
         countFitting({
-          width: element.clientWidth,
+          width: element.clientWidth - padding,
           items: items.map((item) => item.getBoundingClientRect().width),
           more: button.current?.getBoundingClientRect().width ?? 0,
-          gap: Number.parseFloat(getComputedStyle(element).columnGap) || 0,
+          gap: Number.parseFloat(columnGap) || 0,
         }),
       )
+    }
     measure()
     // Labels change (“Copied”), and so do widths.
     const sizes = new ResizeObserver(measure)
