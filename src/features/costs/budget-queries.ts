@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { StartCondition } from '#core/generations/queries/start-additions.ts'
 import type { Database } from '#platform/database/database.ts'
-import { today } from './cost-queries.ts'
+import { dateOf, today } from './cost-queries.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -25,6 +25,9 @@ export const isWithinBudget: StartCondition = {
   }),
 }
 
+/** Citus changes rows by the time of their transaction alone. */
+const transactionDay = dateOf(sql`now()`)
+
 /** Returns the providers that are stopped today. */
 export async function listStops(database: Database): Promise<string[]> {
   const rows = await database
@@ -37,10 +40,14 @@ export async function listStops(database: Database): Promise<string[]> {
 
 /** Stops a provider for today. Returns the day; `null`: it is stopped. */
 export async function insertStop(transaction: Database, provider: string): Promise<string | null> {
-  const { rows } = await sql<{ day: string }>`
-    insert into provider_stop (provider, day) values (${provider}, ${today})
-    on conflict (provider, day) do nothing returning day::text`.execute(transaction)
-  return rows[0]?.day ?? null
+  const { rows } = await sql<{ provider: string }>`
+    insert into provider_stop (provider, day) values (${provider}, ${transactionDay})
+    on conflict (provider, day) do nothing returning provider`.execute(transaction)
+  if (rows.length === 0) return null
+  const days = await sql<{ day: string }>`select ${transactionDay}::text as day`.execute(
+    transaction,
+  )
+  return days.rows[0]?.day ?? null
 }
 
 /** Ends the stops of these providers, and those of past days; returns the providers of today's. */
@@ -49,7 +56,7 @@ export async function deleteStops(
   providers: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ provider: string }>`
-    delete from provider_stop where day < ${today} or provider = any(${[...providers]})
+    delete from provider_stop where day < ${transactionDay} or provider = any(${[...providers]})
     returning provider`.execute(transaction)
   return rows.map(({ provider }) => provider)
 }
