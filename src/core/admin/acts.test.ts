@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { closeAccount, noFeatureRows } from '#core/account-data/delete-account-queries.ts'
 import { grantCredits, takeCreditsBack } from '#core/accounts/change-credits.ts'
 import { suspendAccount } from '#core/accounts/suspend-account.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
@@ -247,6 +248,16 @@ describe('a generation', () => {
     expect(await readRow(own, third)).toMatchObject({ parent_id: second, step: 'submit' })
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
     expect((await verifyLedger(own)).faults).toEqual([])
+  })
+
+  it('of an account that is deleted, but not erased yet, is not retried', async () => {
+    const { own, account, id } = await world('drop-before*1,lost-result')
+    await driveToEnd(own, id)
+    await closeAccount(database, { id: account.id, identityHashes: [], ofFeatures: noFeatureRows })
+    await expect(retryGeneration(own, act, { id })).rejects.toMatchObject({
+      refusal: { reason: 'not_found' },
+    })
+    expect(await readGenerationWhole(own, id)).toMatchObject({ retryId: null, acts: [] })
   })
 
   it('that waits is polled now, unless a worker has claimed it', async () => {

@@ -144,7 +144,7 @@ async function repeat(
     throw new Refused({ reason: 'storage_unavailable' })
   const order = { failed: found, newId: uuid(), from, deadline: deadlines[found.kind] }
   const made = await insertRetry(transaction, order, contributions.startParts)
-  if (!made) throw new Refused({ reason: 'already_retried' })
+  if (typeof made === 'string') throw new Refused({ reason: made })
   return made
 }
 

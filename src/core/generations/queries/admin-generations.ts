@@ -231,30 +231,34 @@ export type Retry = {
 /**
  * Inserts a free copy of a failed generation for its owner: without a price and an entry. For
  * `result` the provider's job moves from the failed one, because a job belongs to one generation.
- * The failed one must be locked. `null`: it was retried before, and nothing was written.
+ * The failed one must be locked. Returns why nothing was written: it was retried before, or its
+ * account is deleted.
  */
 export async function insertRetry(
   transaction: Kysely<Tables>,
   { failed: { id, account_id: accountId }, newId, from, deadline }: Retry,
   parts: readonly StartingPart[],
-): Promise<GenerationRow | null> {
+): Promise<GenerationRow | 'already_retried' | 'not_found'> {
   const own = onShardOf(transaction, accountId)
   const fetches = from === 'result'
   const earlier = await sql`
     select from generation as failed join generation as again using (account_id)
     where failed.id = ${id} and again.request_id = ${retryName(id)}`.execute(own)
-  if (earlier.rows.length > 0) return null
+  if (earlier.rows.length > 0) return 'already_retried'
+  // Locked before the rest is written: its deletion comes before or after all of it.
+  const numbered = await sql<{ number: number }>`
+    update account set last_number = last_number + 1
+    where id = ${accountId} and deleted_at is null returning last_number as number`.execute(own)
+  const [next] = numbered.rows
+  if (!next) return 'not_found'
 
   await sql`
-    with numbered as (
-      update account set last_number = last_number + 1
-      where id = (select account_id from generation where id = ${id}) returning last_number
-    ), made as (
+    with made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, model_version, input, price, requested,
         is_public, is_sample, number, terms, parent_id, created_at)
       select ${newId}, account_id, ${retryName(id)}, kind, generation_type, model, model_version, input, 0, requested,
-        is_public, is_sample, numbered.last_number, terms, failed.id, clock_timestamp()
-      from generation as failed, numbered where failed.id = ${id}
+        is_public, is_sample, ${next.number}, terms, failed.id, clock_timestamp()
+      from generation as failed where failed.id = ${id}
       returning id, account_id, parent_id
     ), freed as (
       update generation set provider_job = null where id = ${id} and ${fetches}
