@@ -29,9 +29,9 @@ export function checkLeaving(
     if (row?.purge_at) broken.push({ detail: `${account.name} is not emptied` })
     const late = own.filter(({ created_at }) => at !== null && created_at.getTime() > at)
     broken.push(
-      ...late.map(({ id }) => ({
+      ...late.map(({ id, created_at }) => ({
         generation: id,
-        detail: `${account.name}: began after the deletion`,
+        detail: `${account.name}: began at ${created_at.toISOString()}, deleted at ${row?.deleted_at?.toISOString()}, acknowledged at ${new Date(at ?? 0).toISOString()}`,
       })),
     )
     const left = own.filter(({ deleted_at, prompt }) => !deleted_at || prompt !== null)
