@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -64,12 +65,14 @@ const citusTests = [
 // `npm test`: everything but the browser tests without the tag @smoke and the slow tests
 // that tests/support/test-order.ts lists; `npm run test:full`: those, too, and a part of all on Citus
 // where it is installed. With `--bare` vitest runs with nothing of this machine but node, npm and git, and
-// only what it left out there runs here. Or the tests that are named:
+// only what it left out there runs here. With `--in-turn` a third of the browser tests without the tag
+// runs, another one after each commit: they take most of the time. Or the tests that are named:
 // `npm test -- tests/e2e/create/journey.spec.ts` is a browser test, anything else is for vitest.
 await main(async () => {
   const isFull = process.argv.includes('--full')
   const isBare = process.argv.includes('--bare')
-  const args = process.argv.slice(2).filter((arg) => !['--full', '--bare'].includes(arg))
+  const flags = ['--full', '--bare', '--in-turn']
+  const args = process.argv.slice(2).filter((arg) => !flags.includes(arg))
   const isBrowser = args.some((arg) => arg.startsWith('tests/e2e/') || arg.endsWith('.spec.ts'))
   if (isFull) process.env.TEST_FULL = '1'
   await ensureInstalled({ forDevelopment: true })
@@ -85,12 +88,8 @@ await main(async () => {
       results.push(await runRemovable())
     }
     if (isBrowser || args.length === 0)
-      results.push(
-        await runPlaywright(
-          isBrowser || isFull ? args : ['--grep', '@smoke'],
-          join(reports, 'playwright.json'),
-        ),
-      )
+      for (const tests of isBrowser ? [args] : browserTests(isFull))
+        results.push(await runPlaywright(tests, join(reports, 'playwright.json')))
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
@@ -98,6 +97,16 @@ await main(async () => {
   process.stdout.write(`\n${summary(all)}\n`)
   if (all.failed.length > 0) process.exitCode = 1
 })
+
+/** The runs of the browser tests, as options of Playwright. */
+function browserTests(isFull) {
+  const smoke = ['--grep', '@smoke']
+  if (!isFull) return [smoke]
+  if (!process.argv.includes('--in-turn')) return [[]]
+  const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' })
+  const third = (Number(stdout) % 3) + 1
+  return [smoke, ['--grep-invert', '@smoke', `--shard=${third}/3`]]
+}
 
 /**
  * The same tests and the short run on a Citus cluster, where one is installed; `REQUIRE_CITUS`
