@@ -1,4 +1,5 @@
 import type { Transcript } from '#core/generations/rules/transcript.ts'
+import type { Usage } from '#core/models/rules/metering.ts'
 
 /**
  * A job at a provider: enough to find it after a restart. Stored unchanged with the generation.
@@ -58,6 +59,8 @@ export type Output = {
   transcript?: Transcript | null
   seed: string | null
   prompt: string | null
+  /** What the provider counted, where it tells. */
+  usage?: Usage
 }
 
 export type ProviderErrorCode =

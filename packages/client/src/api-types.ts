@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document ae6dd9e72d38e686bad6e03f78d72c03370703a2865049695784b046937c0da0 by `npm run api-types`. */
+/** Made from the OpenAPI document c69266005d6d7bae08c0e00fb46eb7ac612955d1a4422db2f9fe1b8140550395 by `npm run api-types`. */
 
 export type components = {
     schemas: {
@@ -116,6 +116,11 @@ export type components = {
                     text: string;
                 }[];
             } | null;
+            used: {
+                /** @enum {string} */
+                unit: "tokens" | "seconds" | "units";
+                amount: number;
+            } | null;
             seconds: number | null;
             user_email: string;
             feature_type: string;
@@ -215,6 +220,7 @@ export type components = {
         };
         Price: {
             credits: number;
+            at_most: boolean;
             breakdown: {
                 base: number;
                 /** @enum {string} */

@@ -63,14 +63,20 @@ export function withAddresses(body: unknown, base: string, exactSeed?: string): 
   })
 }
 
-/** The headers of a result: the request's id, and the type of error. */
+/** The headers of a result: the request's id, the type of error, and one unit for each file. */
 export function resultHeaders(job: Job, outcome: JobOutcome): Record<string, string> {
   return {
     'content-type': 'application/json',
     'x-fal-request-id': job.id,
     ...(outcome.errorType && { 'x-fal-error-type': outcome.errorType }),
-    ...(outcome.httpStatus === 422 && { 'x-fal-retryable': 'false', 'x-fal-billable-units': '0' }),
+    ...(outcome.httpStatus === 422 && { 'x-fal-retryable': 'false' }),
+    'x-fal-billable-units': String(outcome.httpStatus === 200 ? unitsOf(outcome.body) : 0),
   }
+}
+
+function unitsOf(body: unknown): number {
+  const { images } = Object(body) as { images?: unknown }
+  return Array.isArray(images) ? images.length : 1
 }
 
 /**

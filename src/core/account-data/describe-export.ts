@@ -93,6 +93,7 @@ export function describeGeneration(row: GenerationRow, files: MediaRow[]) {
   const {
     price,
     refunded,
+    used,
     is_public,
     is_favorite,
     tags,
@@ -105,7 +106,7 @@ export function describeGeneration(row: GenerationRow, files: MediaRow[]) {
   } = row
   return {
     ...{ id, request_id, kind, generation_type, model, input, answer, transcript, seed },
-    ...{ status, error_code, error_message, price, refunded },
+    ...{ status, error_code, error_message, price, refunded, used },
     ...{ is_public, is_favorite, tags, parent_id, created_at, started_at, completed_at },
     ...{ removed_at, removal_note },
     files: files.map(describeFile),

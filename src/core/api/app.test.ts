@@ -159,6 +159,7 @@ describe('the API', () => {
     })
     expect(await response.json()).toEqual({
       credits: 24,
+      at_most: false,
       breakdown: { base: 8, unit: 'image', quantity: 3, surcharges: [] },
     })
   })

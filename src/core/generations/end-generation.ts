@@ -3,6 +3,7 @@ import { termsOfAnswer } from '#core/history/search-term-rules.ts'
 import { recordProviderRun } from '#core/models/provider-time-queries.ts'
 import { modelOf } from '#core/models/rules/catalogue.ts'
 import { kindFacts } from '#core/models/rules/kinds.ts'
+import { creditsFor, type Usage, usedOf } from '#core/models/rules/metering.ts'
 import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage, type OperatorMessage } from '#core/operators/operator-event-queries.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
@@ -45,6 +46,8 @@ export type Results = {
   answer: string | null
   /** When the parts of the answer are said, of a transcription that has times. */
   transcript?: Transcript | null
+  /** What the provider counted, where it tells. */
+  usage?: Usage | undefined
   seed: string | null
   /** How long the job ran, if that was learnt just now. */
   ran?: Ending['ran']
@@ -61,12 +64,14 @@ export type Results = {
 export async function finishGeneration(
   context: EndGenerationParts,
   row: ClaimedGeneration,
-  { results, answer, transcript = null, seed, ran = null, failure, lost = [] }: Results,
+  { results, answer, transcript = null, usage, seed, ran = null, failure, lost = [] }: Results,
 ): Promise<boolean> {
+  const { used, due } = settleUsage(row, usage)
   const { status, refund } = decideFinish({
     price: row.price,
     requested: row.requested,
     kept: answer ? 1 : results.length,
+    due,
   })
   if (status === 'failed') {
     return failGeneration(
@@ -88,6 +93,7 @@ export async function finishGeneration(
     ran,
     answer,
     transcript,
+    used,
     ...(row.kind === 'transcription' && answer !== null && { terms: termsOfAnswer(answer) }),
     ...(lost.length > 0 && { alert: lostResultAlert(row, lost) }),
     media: results.map((result) => ({
@@ -115,6 +121,14 @@ export async function finishGeneration(
     if (lost.length > 0) countLost(context, row, lost.length)
   }
   return ended
+}
+
+/** What it used of the unit that its model is paid by, and what that costs. */
+function settleUsage(row: ClaimedGeneration, usage: Usage | undefined) {
+  const model = modelOf(row)
+  const used = model ? usedOf(model, usage) : null
+  if (!model || !used) return { used: null, due: null }
+  return { used, due: creditsFor(model, { input: row.input, charged: row.price }, used) }
 }
 
 export type EndGenerationParts = Parts<

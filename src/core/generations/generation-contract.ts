@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { kinds } from '#core/models/rules/kinds.ts'
+import { usageUnits } from '#core/models/rules/metering.ts'
 import { digitalSources } from '#core/provenance/rules/mark.ts'
 import { failureCodes } from './rules/failure.ts'
 import { statuses } from './rules/status.ts'
@@ -118,6 +119,13 @@ export const GenerationView = z
     transcript: TranscriptView.nullable().meta({
       description: 'When the parts of the answer are said, of a transcription that has times.',
     }),
+    used: z
+      .object({ unit: z.enum(usageUnits), amount: z.number() })
+      .nullable()
+      .meta({
+        description:
+          'What the job used of the unit that is paid, where its price was the most: the rest was refunded.',
+      }),
     seconds: z.number().nullable().meta({ description: 'How long the result was asked to be.' }),
     user_email: z.string(),
     feature_type: z.string(),
@@ -264,6 +272,9 @@ export const QuoteRequest = z.object({
 export const PriceView = z
   .object({
     credits: z.int(),
+    at_most: z.boolean().meta({
+      description: 'Less may be paid: what the job has not used is refunded at its end.',
+    }),
     breakdown: z.object({
       base: z.int(),
       unit: z.enum(['image', 'job']),

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { Kind } from '#core/models/rules/kinds.ts'
+import type { Usage, Used } from '#core/models/rules/metering.ts'
 import type { WithDefault } from '#platform/database/tables.ts'
 import type { FailureCode } from './rules/failure.ts'
 import type { EndedStatus, OpenStatus, Status } from './rules/status.ts'
@@ -20,7 +21,7 @@ export type ProviderJob = {
 export type Step = 'submit' | 'await' | 'poll' | 'collect' | 'store'
 
 /** The result of a finished job, as long as its files are not in our storage. */
-export type ProviderOutput = { assets: ResultAsset[]; seed: string | null }
+export type ProviderOutput = { assets: ResultAsset[]; seed: string | null; usage?: Usage }
 
 export type ResultAsset = {
   /**
@@ -79,6 +80,8 @@ type GenerationTable = {
   answer: string | null
   /** When the parts of a transcript are said; its text is the answer. */
   transcript: JSONColumnType<Transcript> | null
+  /** What it used of the unit that is paid, where its price was the most; the rest was refunded. */
+  used: JSONColumnType<Used> | null
   error_code: FailureCode | null
   error_message: string | null
   /** How often its owner requested a refund. */

@@ -10,6 +10,7 @@ import * as provenance from './migrations/0019-provenance.ts'
 import * as imageSearch from './migrations/0020-image-search.ts'
 import * as providerRuns from './migrations/0021-provider-runs.ts'
 import * as transcript from './migrations/0022-transcript.ts'
+import * as used from './migrations/0023-used.ts'
 
 /**
  * In order, forward only; a released name never changes. After the first they are short: what takes
@@ -26,6 +27,7 @@ const migrations: Schema['migrations'] = {
   '0020-image-search': imageSearch,
   '0021-provider-runs': providerRuns,
   '0022-transcript': transcript,
+  '0023-used': used,
 }
 
 /** The database without the tables of features. */

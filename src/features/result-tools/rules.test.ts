@@ -37,8 +37,11 @@ describe('chooseTools', () => {
   it('has the price that the studio charges for these values', () => {
     const prices = { percent: 100, models: { 'esrgan.2': 700 } }
     const { cheapest, others } = of('image', all, prices)
-    expect(cheapest[0]).toMatchObject({ model: { id: 'clarity-upscaler' }, credits: 200 })
-    expect(others[0]).toMatchObject({ model: { id: 'esrgan' }, credits: 700 })
+    expect(cheapest[0]).toMatchObject({
+      model: { id: 'clarity-upscaler' },
+      price: { credits: 200 },
+    })
+    expect(others[0]).toMatchObject({ model: { id: 'esrgan' }, price: { credits: 700 } })
   })
 
   it('fills in the file and all else, so that the model accepts it', () => {

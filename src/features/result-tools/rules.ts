@@ -1,11 +1,11 @@
 import { availableValues, type FormValues, initialValues } from '#core/models/rules/form-values.ts'
 import type { Medium } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
-import { type Prices, priceOf } from '#core/models/rules/price.ts'
+import { type Price, type Prices, priceOf } from '#core/models/rules/price.ts'
 import { type ResultTool, resultTools } from '#core/models/rules/result-tools.ts'
 
-/** One model that can do it, and what it costs for this file, in credits. */
-export type ToolChoice = { tool: ResultTool; model: Model; values: FormValues; credits: number }
+/** One model that can do it, and what it costs for this file. */
+export type ToolChoice = { tool: ResultTool; model: Model; values: FormValues; price: Price }
 
 /** What can be done to a file: the cheapest model of each tool, and all others. */
 export type ToolChoices = { cheapest: ToolChoice[]; others: ToolChoice[] }
@@ -23,10 +23,12 @@ export function chooseTools(
     if (model.tool?.medium !== medium) return []
     const { tool, field } = model.tool
     const values = availableValues(model, { ...initialValues(model), [field]: address })
-    return [{ tool, model, values, credits: priceOf(model, values, prices).credits }]
+    return [{ tool, model, values, price: priceOf(model, values, prices) }]
   })
   const byTool = resultTools.map((tool) =>
-    choices.filter((choice) => choice.tool === tool).toSorted((a, b) => a.credits - b.credits),
+    choices
+      .filter((choice) => choice.tool === tool)
+      .toSorted((a, b) => a.price.credits - b.price.credits),
   )
   return {
     cheapest: byTool.flatMap(([first]) => first ?? []),

@@ -2,13 +2,14 @@ import { asObject, firstText } from '../http/as-object.ts'
 import type { FailedAnswer } from '../http/call-json.ts'
 import { dataUrlOf } from '../http/data-url.ts'
 import { codeOfStatus, httpError, jobError, notFinished } from '../http/http-error.ts'
+import { readUsage } from '../http/read-usage.ts'
 import type { Asset, JobState, Output, ProviderError, ProviderErrorCode } from '../provider.ts'
 
 const maxImages = 16
 
 /** Reads a list of images, each base64, an address or an error of its own. */
 export function readImages(body: unknown): Output {
-  const { data, error } = asObject(body)
+  const { data, error, usage } = asObject(body)
   const images = (Array.isArray(data) ? data.slice(0, maxImages) : []).map(asObject)
   const assets = images.flatMap(({ b64_json: base64, url }): Asset[] => {
     const address = typeof base64 === 'string' ? dataUrlOf(base64) : url
@@ -21,20 +22,27 @@ export function readImages(body: unknown): Output {
       message: firstText(failure.message, failure.code),
       code: codeOfCode(String(failure.code)) ?? 'unknown',
     })
-  return { assets, text: null, seed: null, prompt: null }
+  return { assets, text: null, seed: null, prompt: null, ...readUsage(tokensOf(usage)) }
+}
+
+/** Images count all tokens, a video those of its result, which are the same. */
+const tokensOf = (usage: unknown) => {
+  const { total_tokens: total, completion_tokens: completion } = asObject(usage)
+  return { tokens: total ?? completion }
 }
 
 export type Task = Record<'content' | 'error', Record<string, unknown>> & {
   status: string
   seed: unknown
   prompt: unknown
+  usage: unknown
 }
 
 export function readTask(body: unknown): Task {
-  const { status, content, error, seed, revised_prompt: prompt } = asObject(body)
+  const { status, content, error, seed, revised_prompt: prompt, usage } = asObject(body)
   return {
     ...{ status: String(status), content: asObject(content), error: asObject(error) },
-    ...{ seed, prompt },
+    ...{ seed, prompt, usage },
   }
 }
 
@@ -48,7 +56,7 @@ export function stateOf({ status }: Task): JobState {
 }
 
 /** The video of a task. Throws `ProviderError` for one that failed or is not over. */
-export function outputOf({ status, content, error, seed, prompt }: Task): Output {
+export function outputOf({ status, content, error, seed, prompt, usage }: Task): Output {
   if (!ended.has(status)) throw notFinished()
   if (status === 'cancelled') throw jobError('cancelled', null)
   if (status === 'expired') throw jobError('timeout', firstText(error.message))
@@ -63,6 +71,7 @@ export function outputOf({ status, content, error, seed, prompt }: Task): Output
     text: null,
     seed: typeof seed === 'string' ? seed : null,
     prompt: firstText(prompt),
+    ...readUsage(tokensOf(usage)),
   }
 }
 

@@ -2,16 +2,18 @@ import { asObject, firstText } from '../http/as-object.ts'
 import type { FailedAnswer } from '../http/call-json.ts'
 import { codeOfStatus, httpError, jobError, notFinished } from '../http/http-error.ts'
 import { mediumOfAddress } from '../http/medium.ts'
+import { readUsage } from '../http/read-usage.ts'
 import type { JobState, Output, ProviderError, ProviderErrorCode } from '../provider.ts'
 
 const maxAssets = 16
 
-/** The `output` of a task. */
-export type Task = Record<string, unknown> & { task_status: string }
+/** The `output` of a task, and what was counted. */
+export type Task = Record<string, unknown> & { task_status: string; counted: unknown }
 
 export function readTask(body: unknown): Task {
-  const output = asObject(asObject(body).output)
-  return { ...output, task_status: String(output.task_status) }
+  const { output: given, usage: counted } = asObject(body)
+  const output = asObject(given)
+  return { ...output, task_status: String(output.task_status), counted }
 }
 
 const ended = new Set(['SUCCEEDED', 'FAILED', 'CANCELED'])
@@ -44,6 +46,7 @@ export function outputOf(task: Task): Output {
     const medium = url === task.video_url ? 'video' : (mediumOfAddress(url) ?? 'image')
     return [{ medium, url, width: null, height: null, flagged: false }]
   })
+  const { total_tokens: total, video_duration: seconds, duration } = asObject(task.counted)
   // A task with several results has succeeded where one of them has.
   const failed = results.find((result) => result.code !== undefined)
   if (assets.length === 0 && failed) throw failureOf(failed)
@@ -52,6 +55,7 @@ export function outputOf(task: Task): Output {
     text: null,
     seed: null,
     prompt: firstText(task.actual_prompt, results[0]?.actual_prompt),
+    ...readUsage({ tokens: total, seconds: seconds ?? duration }),
   }
 }
 

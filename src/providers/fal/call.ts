@@ -10,16 +10,14 @@ export type Call = Omit<JsonCall, 'headers'> & { key: string; headers?: Record<s
 export async function call({ key, headers, ...request }: Call): Promise<{
   status: number
   body: unknown
+  header(name: string): string | null
 }> {
-  const { status, body } = await callJson(
-    { ...request, headers: { ...headers, authorization: `Key ${key}` } },
-    (answer) =>
-      parseError({
-        status: answer.status,
-        body: answer.body,
-        errorType: answer.header('x-fal-error-type'),
-        retryable: answer.header('x-fal-retryable') ?? answer.header('x-fal-needs-retry'),
-      }),
+  return callJson({ ...request, headers: { ...headers, authorization: `Key ${key}` } }, (answer) =>
+    parseError({
+      status: answer.status,
+      body: answer.body,
+      errorType: answer.header('x-fal-error-type'),
+      retryable: answer.header('x-fal-retryable') ?? answer.header('x-fal-needs-retry'),
+    }),
   )
-  return { status, body }
 }

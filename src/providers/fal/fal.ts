@@ -1,5 +1,6 @@
 import { resultRetention } from '#core/generations/rules/timetable.ts'
 import { download } from '../http/download.ts'
+import { readUsage } from '../http/read-usage.ts'
 import { maxJsonWithFiles } from '../http/send.ts'
 import { type Provider, ProviderError } from '../provider.ts'
 import { isAllowedFileAddress, jobAddress } from './addresses.ts'
@@ -90,7 +91,9 @@ export function createFal({
     async result(job) {
       const url = jobAddress(job, 'result', queueUrl)
       const ask = { method: 'GET', url, key, timeout: askTimeout } as const
-      return readOutput((await call({ ...ask, maxBytes: maxJsonWithFiles })).body)
+      const { body, header } = await call({ ...ask, maxBytes: maxJsonWithFiles })
+      const units = header('x-fal-billable-units')
+      return { ...readOutput(body), ...readUsage({ units: units === null ? null : Number(units) }) }
     },
 
     async cancel(job) {

@@ -2,6 +2,7 @@ import { asObject, firstText } from '../http/as-object.ts'
 import type { FailedAnswer } from '../http/call-json.ts'
 import { codeOfStatus, codeOfWords, httpError, jobError, notFinished } from '../http/http-error.ts'
 import { mediumOfAddress } from '../http/medium.ts'
+import { readUsage } from '../http/read-usage.ts'
 import type { Asset, JobState, Output, ProviderError, ProviderErrorCode } from '../provider.ts'
 
 const maxAssets = 16
@@ -11,7 +12,7 @@ const isPolicy = /SAFETY|PROHIBITED|BLOCKLIST|SPII|RECITATION|JAILBREAK|MODEL_AR
 
 /** Reads the answer of `generateContent` or of `predict`. Throws `ProviderError` without a result. */
 export function readAnswer(body: unknown): Output {
-  const { candidates, predictions, promptFeedback } = asObject(body)
+  const { candidates, predictions, promptFeedback, usageMetadata } = asObject(body)
   if (predictions !== undefined) return readPredictions(predictions)
   const [candidate] = listOf(candidates)
   const parts = listOf(asObject(candidate?.content).parts)
@@ -23,7 +24,9 @@ export function readAnswer(body: unknown): Output {
   const reason = firstText(blockReason, candidate?.finishReason) ?? ''
   if (assets.length === 0 && (texts.length === 0 || isPolicy.test(reason)) && reason !== 'STOP')
     throw withheld(reason, firstText(blockReasonMessage, candidate?.finishMessage, reason))
-  return outputOf(assets, texts.length > 0 ? texts.join('') : null)
+  const { totalTokenCount: tokens } = asObject(usageMetadata)
+  const answer = outputOf(assets, texts.length > 0 ? texts.join('') : null)
+  return { ...answer, ...readUsage({ tokens }) }
 }
 
 function readPredictions(value: unknown): Output {

@@ -9,6 +9,7 @@ import {
   notFinished,
   reportedWords,
 } from '../http/http-error.ts'
+import { readUsage } from '../http/read-usage.ts'
 import {
   type Asset,
   isJobId,
@@ -43,7 +44,7 @@ function isPolicy(code: string): boolean {
 
 /** Reads a list of images, each base64 or an address. */
 export function readImages(body: unknown): Output {
-  const { data } = asObject(body)
+  const { data, usage } = asObject(body)
   const images = (Array.isArray(data) ? data.slice(0, maxImages) : []).map(asObject)
   const [prompt] = images.map((image) => image.revised_prompt)
   const assets = images.flatMap(assetOf)
@@ -55,6 +56,7 @@ export function readImages(body: unknown): Output {
     text: null,
     seed: null,
     prompt: typeof prompt === 'string' ? prompt : null,
+    ...countedIn(usage),
   }
 }
 
@@ -69,7 +71,7 @@ function assetOf({ b64_json: base64, url }: Record<string, unknown>): Asset[] {
  * (docs/providers.md#openai).
  */
 export function readTranscription(body: unknown): Output {
-  const { text, segments: given, language } = asObject(body)
+  const { text, segments: given, language, usage } = asObject(body)
   const words = typeof text === 'string' ? null : reportedWords(asObject(body))
   if (words !== null) throw httpError(200, { message: words, code: codeOfWords(words) })
   const parts = (Array.isArray(given) ? given : []).map((one) => {
@@ -88,7 +90,14 @@ export function readTranscription(body: unknown): Output {
     transcript: segments.length > 0 ? { language: heard, segments } : null,
     seed: null,
     prompt: null,
+    ...countedIn(usage),
   }
+}
+
+/** Tokens, or the seconds of a recording. */
+function countedIn(usage: unknown) {
+  const { total_tokens: tokens, seconds } = asObject(usage)
+  return readUsage({ tokens, seconds })
 }
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)

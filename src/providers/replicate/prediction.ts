@@ -1,6 +1,7 @@
 import { isDataUrl } from '../http/data-url.ts'
 import { codeOfWords, jobError, notFinished } from '../http/http-error.ts'
 import { mediumOfAddress } from '../http/medium.ts'
+import { readUsage } from '../http/read-usage.ts'
 import {
   type Asset,
   isJobId,
@@ -64,7 +65,7 @@ export function readState(prediction: Prediction): JobState {
 
 /** The output of a prediction. Throws `ProviderError` for one that failed or has none any more. */
 export function readOutput(prediction: Prediction): Output {
-  const { status, error, output, isDeleted } = prediction
+  const { status, error, output, runMs, isDeleted } = prediction
   if (!isOver(prediction)) throw notFinished()
   if (status === 'canceled' || status === 'aborted') throw jobError('cancelled', null)
   if (status === 'failed') throw jobError(codeOfWords(error), error)
@@ -80,6 +81,7 @@ export function readOutput(prediction: Prediction): Output {
     text: assets.length === 0 && texts.length > 0 ? texts.join('') : null,
     seed: null,
     prompt: null,
+    ...readUsage({ seconds: runMs === null ? null : runMs / 1_000 }),
   }
 }
 

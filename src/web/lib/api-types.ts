@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document f86c51005fdba140fe2e50d5621ceb39a6918a5402c4404b0b604633c3bb5874 by `npm run api-types`. */
+/** Made from the OpenAPI document 25799b5f08707c01f7f6bc4ddb178a583011e933a43500f577893ce62aae9eed by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -8641,6 +8641,11 @@ export type components = {
                     text: string;
                 }[];
             } | null;
+            used: {
+                /** @enum {string} */
+                unit: "tokens" | "seconds" | "units";
+                amount: number;
+            } | null;
             seconds: number | null;
             user_email: string;
             feature_type: string;
@@ -9189,6 +9194,7 @@ export type components = {
         };
         Price: {
             credits: number;
+            at_most: boolean;
             breakdown: {
                 base: number;
                 /** @enum {string} */

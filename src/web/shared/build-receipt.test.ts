@@ -18,7 +18,7 @@ const receipt = (own: Partial<GenerationView>) =>
       refund_reason: null,
     },
     ...{ number_of_images: 4, images: [1, 2, 3, 4], created_at: at(0), completed_at: at(14) },
-    ...{ queue_ms: 2000, run_ms: 12_000, provider: null },
+    ...{ queue_ms: 2000, run_ms: 12_000, provider: null, used: null },
     ...own,
   } as GenerationView)
 
@@ -38,6 +38,21 @@ describe('a receipt', () => {
       ['Worked on', '12 s'],
     ])
     expect([verdict, why]).toEqual([undefined, undefined])
+  })
+
+  it('of a price that was the most: at most, what was used, and why the rest came back', () => {
+    const { money, why } = receipt({
+      ...{ credits_refunded: 107, refunded_at: at(14) },
+      used: { unit: 'tokens', amount: 12_345 },
+    })
+    expect(lines(money)).toEqual([
+      ['Quoted', 'at most 120 credits'],
+      ['Charged', '120 credits'],
+      ['Used', '12,345 tokens'],
+      ['Refunded', '−107 credits'],
+      ['You spent', '13 credits'],
+    ])
+    expect(why).toBe('The price was the most; what was not used was refunded.')
   })
 
   it('names the provider that had the job', () => {

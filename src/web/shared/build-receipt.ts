@@ -2,6 +2,7 @@ import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { formatPrice, formatUsed } from './format-price.ts'
 
 /** One line of a receipt. */
 export type ReceiptLine = { name: string; value: string; isTotal?: boolean }
@@ -43,15 +44,21 @@ function verdictOf({
 
 /**
  * The quote is what is charged: the server charges exactly the price that the form shows
- * (docs/spec/money.md#prices).
+ * (docs/spec/money.md#prices). Where it was the most, what was used decides what is kept.
  */
 function moneyOf({
   credits_charged: charged,
   credits_refunded: refunded,
+  used,
 }: GenerationView): ReceiptLine[] {
+  const quoted = { credits: charged, isMost: used !== null }
   return [
-    { name: m.receipt_quoted(), value: credits(charged) },
+    {
+      name: m.receipt_quoted(),
+      value: m.receipt_credits({ count: charged, credits: formatPrice(quoted) }),
+    },
     { name: m.receipt_charged(), value: credits(charged) },
+    ...(used ? [{ name: m.receipt_used(), value: formatUsed(used) }] : []),
     ...(refunded > 0 ? [{ name: m.receipt_refunded(), value: `−${credits(refunded)}` }] : []),
     { name: m.receipt_paid(), value: credits(charged - refunded), isTotal: true },
   ]
@@ -62,12 +69,13 @@ function whyOf({
   refund_reason,
   number_of_images,
   images,
+  used,
 }: GenerationView): string | undefined {
   const missing = number_of_images - images.length
   if (status === 'partial' && missing > 0) {
     return m.receipt_missing({ count: missing, shown: missing, asked: number_of_images })
   }
-  return refund_reason ?? undefined
+  return refund_reason ?? (used ? m.receipt_unused() : undefined)
 }
 
 function timesOf(generation: GenerationView): ReceiptLine[] {

@@ -90,6 +90,47 @@ test('an operator adds a model, changes its price and disables it; open pages an
   await expect(details).toContainText('Mood of Own XL')
 })
 
+test('a price that is known afterwards says the most, and the receipt says what was used', async ({
+  page,
+  installation: { product },
+  text,
+  enter,
+}) => {
+  const released = await product.atelier('model', 'export', 'flux-schnell')
+  const file = path.join(product.dataDir, 'metered.json')
+  const price = {
+    ...{ unit: 'image', base: 50, quantity: 'num_images' },
+    metered: { unit: 'units', credits: 12 },
+  }
+  const definition = { ...JSON.parse(released.output), id: 'metered', name: 'Metered', price }
+  await writeFile(file, JSON.stringify(definition))
+  expect(await product.atelier('model', 'save', file, '--reason', 'a test')).toMatchObject({
+    ...{ code: 0, said: '' },
+  })
+
+  await enter('/creator/image/text-to-image', { credits: 100 })
+  await pickModel(page, text, /Metered/)
+  await page.getByLabel(text('field_prompt'), { exact: true }).fill('a kite')
+  const most = text('price_at_most', { amount: 50 })
+  await page
+    .getByRole('button', { name: text('create_submit', { count: 1, credits: most }) })
+    .click()
+  await expect(page.getByRole('main').getByRole('img', { name: 'a kite' }).first()).toBeVisible()
+  const left = page.getByRole('banner').getByText(text('create_credits', { count: 88, amount: 88 }))
+  await expect(left).toBeVisible()
+  await page.getByRole('button', { name: text('receipt_title') }).click()
+  const receipt = page.getByRole('dialog', { name: text('receipt_title') })
+  const credits = (count: number | string) => text('receipt_credits', { count: 50, credits: count })
+  for (const line of [
+    `${text('receipt_quoted')}${credits(most)}`,
+    `${text('receipt_used')}${text('usage_units', { count: 1, amount: 1 })}`,
+    `${text('receipt_refunded')}−${credits(38)}`,
+    `${text('receipt_paid')}${credits(12)}`,
+    text('receipt_unused'),
+  ])
+    await expect(receipt).toContainText(line)
+})
+
 test('an imported endpoint and a ready definition can be used at once', async ({
   page,
   installation: { product, url },

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { facet } from '#core/history/search-term-rules.ts'
 import type { NewMedia } from '#core/media/tables.ts'
+import type { Used } from '#core/models/rules/metering.ts'
 import type { Alert } from '#core/operators/operator-log-queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onShardOf } from '#platform/database/distributed/accounts-shard.ts'
@@ -35,6 +36,8 @@ export type Ending = {
   providerJob?: ProviderJob
   /** When the parts of the answer are said, of a transcription. */
   transcript?: Transcript | null
+  /** What it used of the unit that is paid; `refund` is what the rest of the price was. */
+  used?: Used | null
   /** Search terms of what became known at the end. */
   terms?: readonly string[]
   /** An alert for the operator. */
@@ -68,7 +71,7 @@ export async function endGeneration(
 
 function closing(ending: Ending, parts: readonly EndingPart[]) {
   const { id, accountId, leaseToken, status, refund, failure, seed, ran, answer, alert } = ending
-  const { media = [], transcript = null, terms = [] } = ending
+  const { media = [], transcript = null, used = null, terms = [] } = ending
   return sql<{ id: string }>`
     with ended as (
       delete from job
@@ -80,7 +83,7 @@ function closing(ending: Ending, parts: readonly EndingPart[]) {
     ), closed as (
       update generation set
         status = ${status}, refunded = ${refund}, seed = ${seed ?? null}, answer = ${answer ?? null},
-        transcript = ${transcript && JSON.stringify(transcript)}::jsonb,
+        transcript = ${transcript && JSON.stringify(transcript)}::jsonb, used = ${used && JSON.stringify(used)}::jsonb,
         ${terms.length > 0 ? withTerms(terms) : sizeFrom(media)}
         error_code = ${failure?.code ?? null}, error_message = ${failure?.message ?? null},
         provider_job = ${jobOf(ending)}, submit_started_at = ended.submit_started_at,

@@ -335,6 +335,7 @@ const initialColumns = {
   seed: null,
   answer: null,
   transcript: null,
+  used: null,
   error_code: null,
   error_message: null,
   started_at: null,

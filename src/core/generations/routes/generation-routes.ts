@@ -88,8 +88,8 @@ export function generationRoutes({ context }: ApiOptions) {
     .openapi(quote, async (c) => {
       const account = c.get('account')
       const { model, input } = await chooseQuoted(context, c.get('body'), account?.id)
-      const { credits, ...breakdown } = quoteInput(context, model, input)
-      return c.json({ credits, breakdown }, 200)
+      const { credits, isMost: at_most, ...breakdown } = quoteInput(context, model, input)
+      return c.json({ credits, at_most, breakdown }, 200)
     })
     .openapi(open, async (c) => {
       const account = c.get('account')

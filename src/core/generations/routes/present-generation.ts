@@ -55,6 +55,7 @@ export function presentGeneration(found: GenerationWithMedia, reader: Reader): G
     ...presentResults(row.kind, row.id, images),
     answer: row.answer,
     transcript: row.transcript,
+    used: row.used,
     seconds: secondsOf(model, row.input),
     user_email: reader.email,
     feature_type: kindFacts[row.kind].featureType,

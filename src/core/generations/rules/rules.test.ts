@@ -105,8 +105,10 @@ describe('decideFinish', () => {
         fc.integer({ min: 1, max: 10_000 }),
         fc.integer({ min: 1, max: 4 }),
         fc.integer({ min: 0, max: 6 }),
-        (price, requested, kept) => {
-          const { status, refund } = decideFinish({ price, requested, kept })
+        fc.option(fc.integer({ min: 0, max: 10_000 })),
+        (price, requested, kept, used) => {
+          const due = used === null ? null : Math.min(used, price)
+          const { status, refund } = decideFinish({ price, requested, kept, due })
           expect(Number.isInteger(refund) && refund >= 0 && refund <= price).toBe(true)
           expect(refund === price || status !== 'failed').toBe(true)
         },

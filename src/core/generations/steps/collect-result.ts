@@ -67,6 +67,7 @@ export async function keepOutput(
       results: [],
       answer,
       transcript: answer === null ? null : transcriptOf(output, row),
+      usage: output.usage,
       seed: output.seed,
       ran,
       failure: failureOf(output),
@@ -74,7 +75,8 @@ export async function keepOutput(
     return 'ended'
   }
 
-  const finished = { assets: wanted, seed: output.seed, ran }
+  const { seed, usage } = output
+  const finished = { assets: wanted, seed, ran, ...(usage && { usage }) }
   if (!context.storing.tryEnter()) return waitForStorage(row, finished)
   try {
     return await saveResult(context, row, finished, signal)

@@ -51,7 +51,7 @@ export function waitForStorage(
   output: FinishedOutput,
   { attempts = 0, delay = 0 } = {},
 ): Progress {
-  const { assets, seed, ran } = output
+  const { ran, ...kept } = output
   return {
     step: 'store',
     status: 'processing',
@@ -59,7 +59,7 @@ export function waitForStorage(
     delay,
     finished: true,
     queuePosition: null,
-    ...(row.step !== 'store' && { output: { assets, seed }, ...(ran && { runMs: ran.ms }) }),
+    ...(row.step !== 'store' && { output: kept, ...(ran && { runMs: ran.ms }) }),
   }
 }
 
@@ -86,12 +86,13 @@ export async function saveResult(
   }
 
   for (const error of errors) reportFailure(context, row, error)
-  const { seed, ran } = output
+  const { seed, usage, ran } = output
   const { kept, removed } = await splitRemoved(context, results)
   await discard(context, removed)
   const ended = await finishGeneration(context, row, {
     results: kept,
     answer: null,
+    usage,
     seed,
     ran,
     failure: removed.length > 0 ? 'content_policy' : 'result_lost',

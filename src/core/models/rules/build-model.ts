@@ -182,7 +182,7 @@ function baseField(definition: FieldDefinition) {
   }
 }
 
-function buildPrice({ unit, base, tier, quantity, surcharges }: Definition['price']) {
+function buildPrice({ unit, base, tier, quantity, surcharges, metered }: Definition['price']) {
   const byTier = typeof base === 'number' ? { any: base } : base
   const tierOf = (input: Values) => {
     const value = tier ? String(input[tier]) : 'any'
@@ -199,6 +199,7 @@ function buildPrice({ unit, base, tier, quantity, surcharges }: Definition['pric
           .filter(({ when }) => isTrue(when, input))
           .map(({ reason, percent }) => ({ reason, percent })),
     }),
+    ...(metered && { metered: { ...metered, per: metered.per ?? 1 } }),
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { kinds } from './kinds.ts'
+import { usageUnits } from './metering.ts'
 import { resultTools } from './result-tools.ts'
 
 // The JSON form of a model: docs/models.md explains it. Nothing in it is executed.
@@ -197,6 +198,15 @@ const PriceSchema = strict({
         }),
       )
       .check(z.maxLength(10)),
+  ),
+  /** The price is the most: what the provider counts at the end is paid, and the rest refunded. */
+  metered: z.optional(
+    strict({
+      unit: z.enum(usageUnits),
+      credits: z.int().check(z.gte(1), z.lte(1_000_000)),
+      /** So many units cost these credits; 1 where it is missing. */
+      per: z.optional(z.int().check(z.gte(1), z.lte(1_000_000_000))),
+    }),
   ),
 })
 

@@ -1,6 +1,7 @@
 import type { Field, LocalText } from './fields.ts'
 import type { Pixels } from './image-sizes.ts'
 import type { Kind } from './kinds.ts'
+import type { UsageUnit } from './metering.ts'
 import type { FieldProblem } from './parse-input.ts'
 import type { ToolUse } from './result-tools.ts'
 
@@ -57,6 +58,8 @@ export type Model<F extends Fields = Fields> = {
     tier(input: InputOf<F>): string
     quantity(input: InputOf<F>): number
     surcharges?(input: InputOf<F>): Surcharge[]
+    /** The price is the most: only what a job used is kept, `credits` for each `per` units. */
+    metered?: { unit: UsageUnit; credits: Credits; per: number }
   }
   /**
    * The provider's endpoint ids, `owner/alias[/path]`; all of one model have the same owner and

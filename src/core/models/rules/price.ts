@@ -35,6 +35,8 @@ export type Price = {
   unit: 'image' | 'job'
   quantity: number
   surcharges: Surcharge[]
+  /** Less may be paid in the end: the provider says what the job used. */
+  isMost: boolean
 }
 
 /**
@@ -60,6 +62,7 @@ export function priceOf(
     unit: model.price.unit,
     quantity,
     surcharges,
+    isMost: model.price.metered !== undefined,
   }
 }
 

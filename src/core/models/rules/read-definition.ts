@@ -163,8 +163,9 @@ function checkEndpoints({ endpoints }: RouteDefinition, checks: Checks): void {
 }
 
 function checkPrice({ price, fields }: Definition, { add, requireField, ...checks }: Checks): void {
-  const { base, tier, quantity, surcharges = [], free = false } = price
+  const { base, tier, quantity, surcharges = [], free = false, metered } = price
   const isFree = typeof base === 'number' ? base === 0 : Object.values(base).includes(0)
+  if (metered && free) add('price.metered', 'a price of 0 has nothing to refund')
   if (isFree && !free) add('price.base', 'must be above 0, unless the price says that it is free')
   if (!isFree && free) add('price.free', 'there is no price of 0')
   if (tier && requireField('price.tier', tier)) {

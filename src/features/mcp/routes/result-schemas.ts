@@ -79,6 +79,7 @@ export const ModelsAnswer = z.strictObject({
 export const QuoteAnswer = z.strictObject({
   model: z.string(),
   credits: z.int(),
+  at_most: z.boolean(),
   breakdown: z.looseObject({}),
   credits_charged: z.literal(0),
 })

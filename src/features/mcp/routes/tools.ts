@@ -113,8 +113,8 @@ const fixedTools: { tool: Tool; run: Run }[] = [
     run: async ({ context, account }, given) => {
       const asked = readArguments(QuoteRequest, given)
       const { model, input } = await chooseQuoted(context, asked, account.id)
-      const { credits, ...breakdown } = quoteInput(context, model, input)
-      return structured({ model: model.id, credits, breakdown, ...free })
+      const { credits, isMost: at_most, ...breakdown } = quoteInput(context, model, input)
+      return structured({ model: model.id, credits, at_most, breakdown, ...free })
     },
   },
   {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { formatPrice } from '#web/shared/format-price.ts'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { ChevronRight } from '#web/ui/icons/basic-icons.ts'
 import type { ToolChoice, ToolChoices } from '../rules.ts'
@@ -39,7 +39,7 @@ export function ToolMenu({ cheapest, others, isBusy, onChoose }: ToolMenuProps) 
 type ToolButtonProps = Pick<ToolMenuProps, 'isBusy' | 'onChoose'> & { choice: ToolChoice }
 
 function ToolButton({ choice, isBusy, onChoose }: ToolButtonProps) {
-  const { tool, model, credits } = choice
+  const { tool, model, price } = choice
   return (
     <SpendButton
       variant="quiet"
@@ -52,7 +52,7 @@ function ToolButton({ choice, isBusy, onChoose }: ToolButtonProps) {
         <span className="block truncate text-small font-normal text-quiet">{model.name}</span>
       </span>{' '}
       <span className="shrink-0 text-small font-normal whitespace-nowrap">
-        {m.stage_credits({ count: credits, amount: formatNumber(credits) })}
+        {m.stage_credits({ count: price.credits, amount: formatPrice(price) })}
       </span>
     </SpendButton>
   )

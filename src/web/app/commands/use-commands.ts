@@ -6,7 +6,6 @@ import { priceOf } from '#core/models/rules/price.ts'
 import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { accountQuery, useSavePreference } from '#web/lib/account.ts'
 import { chooseTheme } from '#web/lib/browser/theme.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { noFilters, printAddress } from '#web/lib/history/address.ts'
 import { facetsQuery } from '#web/lib/history/history-query.ts'
 import { currentLocale, languageOptions, localizedPath, rememberLocale } from '#web/lib/locale.ts'
@@ -17,6 +16,7 @@ import { askToSignIn, showShortcuts } from '#web/lib/prompts.ts'
 import { useIsFree, usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { pageAt } from '#web/routes.ts'
+import { formatPrice } from '#web/shared/format-price.ts'
 import { useSectionsWithModels } from '../nav-lists.tsx'
 import { themeTexts } from '../top-bar-menus.tsx'
 import type { Command, CommandPart, CommandsAsked } from './match-commands.ts'
@@ -109,8 +109,8 @@ function useModelCommands(): Command[] {
     .filter(({ hidden }) => !hidden)
     .map((model) => {
       const { id, name, generationType, kind } = model
-      const { credits } = priceOf(model, prefill(model, {}).values, prices)
-      const price = m.create_credits({ count: credits, amount: formatNumber(credits) })
+      const cost = priceOf(model, prefill(model, {}).values, prices)
+      const price = m.create_credits({ count: cost.credits, amount: formatPrice(cost) })
       const path = formPath({ generationType, model: id })
       const form = pageAt(path).title?.()
       return {

@@ -2,10 +2,10 @@ import { useId } from 'react'
 import type { FormValues } from '#core/models/rules/form-values.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { type Prices, priceOf } from '#core/models/rules/price.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { formatPrice } from '#web/shared/format-price.ts'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
 import { Listbox } from '#web/ui/controls/listbox.tsx'
 import { ChevronsUpDown } from '#web/ui/icons/form-icons.ts'
@@ -30,12 +30,12 @@ type ModelPickerProps = {
 /** The selected model, its strengths, and the price with each model. */
 export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProps) {
   const priceTag = (other: Model) => {
-    const { credits } = priceOf(
+    const price = priceOf(
       other,
       effectiveValues(other, changeModel(model, other, values).values),
       prices,
     )
-    return m.create_credits({ count: credits, amount: formatNumber(credits) })
+    return m.create_credits({ count: price.credits, amount: formatPrice(price) })
   }
   const labelId = useId()
   const buttonId = useId()

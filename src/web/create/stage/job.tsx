@@ -7,6 +7,7 @@ import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { useResumedAction } from '#web/lib/resume-action.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { formatPrice } from '#web/shared/format-price.ts'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { isImage, secondsOf } from '#web/shared/media.ts'
 import { ReceiptButton } from '#web/shared/receipt.tsx'
@@ -54,7 +55,7 @@ export function Job({ generation, prices, onStart, onReuse, onAdd, onReset, onNe
   const [chosen, setChosen] = useState(0)
   const [viewed, setViewed] = useState<number | null>(null)
   const again = recipe && {
-    price: formatNumber(priceOf(recipe.model, recipe.values, prices).credits),
+    price: formatPrice(priceOf(recipe.model, recipe.values, prices)),
     isSeeded: isSeeded(recipe.model),
     onReuse: () => onReuse(generation),
   }

@@ -49,6 +49,7 @@ export function PriceDetails({ form, tier, price, balance }: PriceDetailsProps) 
       </dl>
       <p className="max-w-64 px-2 pb-1.5 text-small text-quiet">
         {isFree ? m.create_free_note() : m.create_price_note()}
+        {price.isMost && ` ${m.create_price_most_note()}`}
       </p>
     </Popover>
   )
@@ -64,7 +65,11 @@ export function PriceLines({ form, tier, price }: Omit<PriceDetailsProps, 'balan
       {price.surcharges.map(({ reason, percent }) => (
         <Line key={reason} name={reasons[reason]()} amount={`× ${percent / 100}`} />
       ))}
-      <Line name={m.create_price_total()} amount={price.credits} isTotal />
+      <Line
+        name={price.isMost ? m.create_price_most() : m.create_price_total()}
+        amount={price.credits}
+        isTotal
+      />
     </>
   )
 }

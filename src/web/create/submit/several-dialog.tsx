@@ -4,6 +4,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText, optionText } from '#web/shared/field-texts.ts'
+import { formatPrice } from '#web/shared/format-price.ts'
 import type { Recipe } from '#web/shared/start/recipe.ts'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { totalOf } from '#web/shared/start/start-several.ts'
@@ -71,8 +72,8 @@ export function SeveralDialog({
           {chosen.length < minSeveral && m.several_choose()}
           {chosen.length >= minSeveral &&
             (hasStarted
-              ? m.several_rest({ count: left.length, credits: formatNumber(total) })
-              : m.several_start({ count: left.length, credits: formatNumber(total) }))}
+              ? m.several_rest({ count: left.length, credits: formatPrice(total) })
+              : m.several_start({ count: left.length, credits: formatPrice(total) }))}
         </SpendButton>
       }
     >
@@ -131,7 +132,7 @@ export function SeveralDialog({
               <span className="text-small text-quiet tabular-nums">
                 {started.has(key)
                   ? m.several_started()
-                  : formatNumber(priceOf(one.model, one.values, prices).credits)}
+                  : formatPrice(priceOf(one.model, one.values, prices))}
               </span>
             </label>
           ))}

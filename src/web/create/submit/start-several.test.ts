@@ -21,7 +21,7 @@ const account = (credits: number, more = {}) =>
 
 describe('several generations of one prompt', () => {
   const chosen = recipesByModel(recipe).slice(0, 3)
-  const total = totalOf(chosen, cataloguePrices)
+  const { credits: total } = totalOf(chosen, cataloguePrices)
   const refusal = (credits: number, more = {}) =>
     refusalOfAll(chosen, account(credits, more), cataloguePrices)?.refusal
 

@@ -9,6 +9,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { formatPrice } from '#web/shared/format-price.ts'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { CircleAlert, Info, TriangleAlert } from '#web/ui/icons/basic-icons.ts'
 import { formTexts } from '../create-kinds.ts'
@@ -63,7 +64,7 @@ export function SubmitBar({
         >
           {formTexts(model).submit({
             count: price.quantity,
-            credits: formatNumber(price.credits),
+            credits: formatPrice(price),
           })}
           {isUnderWay && (
             <span

@@ -7,6 +7,7 @@ import { navigate } from '#web/lib/navigation/location.ts'
 import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { type FormAddress, formAddress } from '#web/shared/form-address.ts'
+import { formatPrice } from '#web/shared/format-price.ts'
 import { historyPath } from '#web/shared/record-actions/record-links.ts'
 import { isSeeded, recipeOf, recipeWithOtherSeed } from '#web/shared/start/recipe.ts'
 import { useStart } from '#web/shared/start/use-start.ts'
@@ -33,8 +34,8 @@ export function againOf(generation: Asked, prices?: Prices): AgainAddress {
   if (offered.some(({ id }) => id === generation.model) || !replacement)
     return { ...formAddress(generation), label }
   const address = formAddress({ ...generation, model: replacement.id })
-  const { credits } = priceOf(replacement, prefill(replacement, address.query).values, prices)
-  const words = { action: label, model: replacement.name, credits: formatNumber(credits) }
+  const price = priceOf(replacement, prefill(replacement, address.query).values, prices)
+  const words = { action: label, model: replacement.name, credits: formatPrice(price) }
   return { ...address, label: m.history_again_replaced(words) }
 }
 
@@ -72,7 +73,7 @@ export function useAnother(generation: GenerationView): AnotherStart | undefined
   const recipe = recipeOf(generation)
   if (!recipe) return undefined
   return {
-    credits: formatNumber(priceOf(recipe.model, recipe.values, prices).credits),
+    credits: formatPrice(priceOf(recipe.model, recipe.values, prices)),
     isSeeded: isSeeded(recipe.model),
     isUnderWay,
     start: () => void start((isSeeded(recipe.model) && recipeWithOtherSeed(generation)) || recipe),

@@ -48,7 +48,7 @@ export function RefundBox({ generation }: { generation: GenerationView }) {
 }
 
 function Refunded({ generation }: { generation: GenerationView }) {
-  const { credits_charged, credits_refunded, refunded_at, refund_reason, error_message } =
+  const { credits_charged, credits_refunded, refunded_at, refund_reason, error_message, used } =
     generation
   const isWhole = credits_refunded >= credits_charged
   const amount = m.refund_given({
@@ -56,7 +56,8 @@ function Refunded({ generation }: { generation: GenerationView }) {
     credits: formatNumber(credits_refunded),
   })
   // The reason of an automatic refund is the failure, which is shown above.
-  const reason = refund_reason === error_message ? null : refund_reason
+  const given = refund_reason === error_message ? null : refund_reason
+  const reason = given ?? (used && m.receipt_unused())
   return (
     <div className="flex gap-2 text-good">
       <CircleCheck size={16} aria-hidden className="mt-px shrink-0" />

@@ -1,17 +1,21 @@
 import type { AccountView } from '#core/accounts/contract/account.ts'
 import { decideStart, type StartRefusal } from '#core/generations/rules/start-generation.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
-import { type Prices, priceOf } from '#core/models/rules/price.ts'
+import { type Price, type Prices, priceOf } from '#core/models/rules/price.ts'
 import { serverNow } from '#web/lib/api.ts'
 import type { Recipe } from './recipe.ts'
 import { starterOf } from './start-generation.ts'
 
-/** The price of all of them, in credits. */
-export function totalOf(recipes: readonly Recipe[], prices: Prices): number {
-  return recipes.reduce(
-    (total, { model, values }) => total + priceOf(model, values, prices).credits,
-    0,
-  )
+/** The price of all of them, in credits; less may be paid where that is so of one. */
+export function totalOf(
+  recipes: readonly Recipe[],
+  prices: Prices,
+): Pick<Price, 'credits' | 'isMost'> {
+  const each = recipes.map(({ model, values }) => priceOf(model, values, prices))
+  return {
+    credits: each.reduce((total, { credits }) => total + credits, 0),
+    isMost: each.some(({ isMost }) => isMost),
+  }
 }
 
 /**
@@ -39,7 +43,7 @@ export function refusalOfAll(
   const decision = decideStart({
     problems: [],
     account: starter && { ...starter, jobCeiling: null },
-    price: totalOf(recipes, prices),
+    price: totalOf(recipes, prices).credits,
   })
   return decision.allowed ? undefined : { refusal: decision.refusal, index: 0 }
 }

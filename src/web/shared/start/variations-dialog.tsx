@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Model } from '#core/models/rules/model.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
@@ -8,6 +7,7 @@ import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { formatPrice } from '../format-price.ts'
 import { Thumbnail } from '../thumbnail.tsx'
 import { isSeeded, type Recipe, recipeOf } from './recipe.ts'
 import { SpendButton } from './spend-button.tsx'
@@ -60,7 +60,7 @@ export function VariationsDialog({
   const left = recipes
     .map((recipe, at) => ({ key: String(at), recipe }))
     .filter(({ key }) => !started.has(key))
-  const credits = formatNumber(
+  const credits = formatPrice(
     totalOf(
       left.map(({ recipe }) => recipe),
       prices,

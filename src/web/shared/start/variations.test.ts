@@ -29,7 +29,7 @@ describe('variations with other seeds', () => {
       expect([model, isPublic, parentId]).toEqual([fluxDev, false, made.id])
       expect(values).toMatchObject({ prompt: 'A fox', num_images: 1, num_inference_steps: 40 })
     }
-    expect(totalOf(recipes, cataloguePrices)).toBe(4 * 30)
+    expect(totalOf(recipes, cataloguePrices).credits).toBe(4 * 30)
   })
 
   it('have seeds that neither it nor the others have', () => {
