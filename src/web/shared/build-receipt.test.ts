@@ -52,7 +52,7 @@ describe('a receipt', () => {
       ['Refunded', '−107 credits'],
       ['You spent', '13 credits'],
     ])
-    expect(why).toBe('The price was the most; what was not used was refunded.')
+    expect(why).toBe('Only what the job used is paid; the rest was refunded.')
   })
 
   it('names the provider that had the job', () => {

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import type { Mutation } from '#testing/mutation.ts'
 import { charging } from './list/charging.ts'
 import { ending } from './list/ending.ts'
+import { metered } from './list/metering.ts'
 import { money } from './list/money.ts'
 import { people } from './list/people.ts'
 import { submitCrash } from './list/submit-crash.ts'
@@ -23,6 +24,7 @@ export const mutations: readonly Mutation[] = [
   ...submitCrash,
   ...webhooks,
   ...ending,
+  ...metered,
   ...money,
   ...people,
   ...ofFeatures.flat(),

@@ -115,9 +115,16 @@ export const people: readonly Mutation[] = [
   {
     name: 'retry what was retried before',
     file: retry,
-    search: '  if (earlier.rows.length > 0) return null\n',
+    search: "  if (earlier.rows.length > 0) return 'already_retried'\n",
     replace: '  void earlier\n',
     catchers: [acts, 'chaos'],
+  },
+  {
+    name: 'retry for an account that is deleted',
+    file: retry,
+    search: 'where id = ${accountId} and deleted_at is null returning last_number as number',
+    replace: 'where id = ${accountId} returning last_number as number',
+    catchers: [`${acts} > of an account that is deleted`, 'chaos'],
   },
   {
     name: 'an operator’s act is not written down',
