@@ -36,6 +36,7 @@ const citusTests = [
   'src/core/generations/start-generation.test.ts',
   'src/core/generations/input-files.test.ts',
   'src/core/generations/cancel-generation.test.ts',
+  'src/core/generations/steps/metered-price.test.ts',
   'src/core/generations/steps/run-step.test.ts',
   'src/core/generations/steps/receive-webhook.test.ts',
   'src/core/generations/steps/store-result.test.ts',

@@ -142,7 +142,7 @@ export const charging: readonly Mutation[] = [
   {
     name: 'several generations are checked one by one, not by their total',
     file: 'src/web/shared/start/start-several.ts',
-    search: 'price: totalOf(recipes, prices),',
+    search: 'price: totalOf(recipes, prices).credits,',
     replace: 'price: 0,',
     catchers: ['src/web/create/submit/start-several.test.ts'],
   },
