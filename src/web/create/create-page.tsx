@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { followKeyboard } from '#web/lib/browser/keyboard-inset.ts'
@@ -20,6 +20,8 @@ import { saveCarriedInputs } from './start/carry-over.ts'
 import { type Draft, writeDraft } from './start/draft.ts'
 import { effectiveValues, exampleValues, withoutInputs } from './start/form-values.ts'
 import { type DraftForm, useDraft } from './start/use-draft.ts'
+import { severalPrompts, singleRecipe } from './submit/prompt-recipes.ts'
+import { PromptsDialog } from './submit/prompts-button.tsx'
 import { SubmitBar } from './submit/submit-bar.tsx'
 import { useFormSubmit } from './submit/use-form-submit.ts'
 
@@ -54,12 +56,16 @@ export function CreatePage({
   const stage = useScrollToStage(session.selected?.id)
   const { draft } = form
   const isPublic = draft.isPublic ?? account?.default_public ?? true
+  const recipe = { ...draft, isPublic }
+  const several = severalPrompts(recipe, prices)
+  const [isChoosing, setChoosing] = useState(false)
   const { submit, isUploading, isResuming } = useFormSubmit({
     generationType,
     isSignedIn: account === undefined ? undefined : account !== null,
     onReady: () => {
       if (draft.isWanted) form.change({ isWanted: false })
-      start({ ...draft, isPublic }, generationType)
+      if (several) setChoosing(true)
+      else start(singleRecipe(recipe), generationType)
     },
   })
   const isIdle = !session.selected && !session.isAwaited && !failure
@@ -80,7 +86,7 @@ export function CreatePage({
               isPublic={isPublic}
               isResuming={isResuming}
               onSubmit={submit}
-              recipe={{ ...draft, isPublic }}
+              recipe={recipe}
               isUploading={isUploading}
             />
           </LastSeed>
@@ -98,8 +104,20 @@ export function CreatePage({
           prices={prices}
           isUnderWay={isUnderWay}
           isUploading={isUploading}
+          several={several}
         />
       </div>
+      {isChoosing && (
+        <Suspense>
+          <PromptsDialog
+            recipe={recipe}
+            isUploading={isUploading}
+            isList={false}
+            onProblems={form.showProblems}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
       <section
         ref={stage}
         aria-label={m.stage_label()}

@@ -37,7 +37,7 @@ export function hasComparable({ images }: Pick<GenerationView, 'images'>): boole
 }
 
 /** The most generations in one grid. */
-const maxInGrid = 8
+export const maxInGrid = 8
 
 /** The grid of the results of several generations. */
 export function gridAddress(ids: readonly string[]): FormAddress {

@@ -1,4 +1,7 @@
-import { gridAddress } from './comparison-address.ts'
+import type { FormAddress } from '#web/shared/form-address.ts'
+import { gridAddress, maxInGrid } from './comparison-address.ts'
 
-/** Several generations that were started at once are shown in one grid. */
-export const severalAddress = gridAddress
+/** Several generations that were started at once are shown in one grid, where they fit into it. */
+export function severalAddress(ids: readonly string[]): FormAddress | undefined {
+  return ids.length <= maxInGrid ? gridAddress(ids) : undefined
+}

@@ -9,6 +9,7 @@ import type { Recipe } from '#web/shared/start/recipe.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { changeModel } from '../start/form-values.ts'
 import type { DraftForm } from '../start/use-draft.ts'
+import { PromptsButton } from '../submit/prompts-button.tsx'
 import { SeveralButton } from '../submit/several-button.tsx'
 import { focusField } from './field-problems.ts'
 import { FormNotices, ParameterErrors, ParentLink } from './form-notes.tsx'
@@ -96,7 +97,10 @@ export function CreateForm({
       )}
       <StartLinks model={model} values={values} />
       <ModelPicker model={model} values={values} prices={prices} onChoose={choose} />
-      <SeveralButton recipe={recipe} isUploading={isUploading} onProblems={form.showProblems} />
+      <div className="-mt-3 -ml-2.5 flex flex-wrap">
+        <SeveralButton recipe={recipe} isUploading={isUploading} onProblems={form.showProblems} />
+        <PromptsButton recipe={recipe} isUploading={isUploading} onProblems={form.showProblems} />
+      </div>
       <ParameterErrors model={model} problems={form.problems} />
       <ModelFields form={form}>
         <Switch

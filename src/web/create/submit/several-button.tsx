@@ -28,7 +28,6 @@ export function SeveralButton(props: SeveralProps) {
         icon={Columns2}
         onPointerEnter={() => void SeveralDialog.preload()}
         onClick={() => setOpen(true)}
-        className="-mt-3 -ml-2.5 self-start"
       >
         {m.several_open()}
       </Button>

@@ -14,6 +14,7 @@ import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { CircleAlert, Info, TriangleAlert } from '#web/ui/icons/basic-icons.ts'
 import { formTexts } from '../create-kinds.ts'
 import { PriceDetails } from './price-details.tsx'
+import type { SeveralPrompts } from './prompt-recipes.ts'
 import { spendingNote } from './spending-note.ts'
 
 type SubmitBarProps = {
@@ -26,6 +27,8 @@ type SubmitBarProps = {
   isUnderWay: boolean
   /** Uploads are in progress; nothing starts before they are done. */
   isUploading: boolean
+  /** The prompt stands for several, which the button shows first. */
+  several: SeveralPrompts | undefined
 }
 
 /** The balance, the price, and the button that starts the generation. */
@@ -36,13 +39,16 @@ export function SubmitBar({
   prices,
   isUnderWay,
   isUploading,
+  several,
 }: SubmitBarProps) {
   const price = priceOf(model, values, prices)
   const { data: account, dataUpdatedAt: seenAt } = useQuery(accountQuery)
   const balance = account?.credits.left_credits
   return (
     <>
-      {account && <SpendingLine account={account} price={price.credits} seenAt={seenAt} />}
+      {account && (
+        <SpendingLine account={account} price={several?.total?.credits ?? price.credits} seenAt={seenAt} />
+      )}
       <div className="min-w-0 flex-1">
         {balance !== undefined && <Balance credits={balance} />}
         {isUploading && <p className="text-small text-quiet">{m.create_wait_for_upload()}</p>}
@@ -62,10 +68,12 @@ export function SubmitBar({
           aria-keyshortcuts="Control+Enter Meta+Enter"
           className="rounded-r-none max-md:flex-1"
         >
-          {formTexts(model).submit({
-            count: price.quantity,
-            credits: formatPrice(price),
-          })}
+          {several
+            ? severalText(several)
+            : formTexts(model).submit({
+                count: price.quantity,
+                credits: formatPrice(price),
+              })}
           {isUnderWay && (
             <span
               aria-hidden
@@ -85,6 +93,12 @@ export function SubmitBar({
       </span>
     </>
   )
+}
+
+function severalText({ count, total }: SeveralPrompts): string {
+  return total === undefined
+    ? m.prompts_submit_choice()
+    : m.prompts_submit({ count, credits: formatPrice(total) })
 }
 
 function Balance({ credits }: { credits: number }) {

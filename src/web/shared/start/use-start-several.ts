@@ -83,12 +83,14 @@ export function useStartSeveral({ onProblems, onClose }: SeveralHandlers) {
   return { started, startAll, isUnderWay }
 }
 
-const modules = import.meta.glob<{ severalAddress: (ids: readonly string[]) => FormAddress }>(
-  '/src/features/*/web/several-address.ts',
-  { eager: true },
-)
+const modules = import.meta.glob<{
+  severalAddress: (ids: readonly string[]) => FormAddress | undefined
+}>('/src/features/*/web/several-address.ts', { eager: true })
 
-/** Where generations that were started at once are shown: by a feature, or else in their history. */
+/**
+ * Where generations that were started at once are shown: by a feature that has room for them, or
+ * else in their history.
+ */
 function chooseAddress(kind: Kind, ids: readonly string[]): FormAddress {
   const [added] = Object.values(modules)
   return added?.severalAddress(ids) ?? { to: historyPath(kind), query: {} }
