@@ -84,6 +84,7 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
     m.nav_video_to_video,
     m.page_video_to_video,
   ),
+  '/creator/video/lip-sync': form('lip-sync', m.nav_lip_sync, m.page_lip_sync),
   '/creator/video/text-to-video-pro': form(
     'text-to-video-pro',
     m.nav_text_to_video_pro,

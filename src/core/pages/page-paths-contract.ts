@@ -19,6 +19,7 @@ export const formPaths = [
   '/creator/video/first-to-last-frame',
   '/creator/video/vace',
   '/creator/video/video-to-video',
+  '/creator/video/lip-sync',
   '/creator/video/text-to-video-pro',
   '/creator/video/wan-v2-2-5b',
   '/creator/video/wan-v2-2-a14b',

@@ -38,6 +38,10 @@ const formTypes: Readonly<Record<string, Partial<FormKind>>> = {
       strength: { hint: m.field_strength_remix_hint },
     },
   },
+  'lip-sync': {
+    invitation: { title: m.idle_lip_sync_title, hint: m.idle_lip_sync_hint },
+    prompts: {},
+  },
 }
 
 /** The form's texts for each kind. */

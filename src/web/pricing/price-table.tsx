@@ -101,6 +101,7 @@ const typeNames: Readonly<Record<string, () => string>> = {
   'image-to-video-pro': m.nav_image_to_video,
   'first-to-last-frame': m.nav_first_to_last_frame,
   'video-to-video': m.nav_video_to_video,
+  'lip-sync': m.nav_lip_sync,
   'video-to-audio': m.nav_video_to_audio,
   'audio-to-audio': m.nav_audio_to_audio,
 }

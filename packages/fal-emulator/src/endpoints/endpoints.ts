@@ -5,6 +5,7 @@ import { audioToAudioEndpoints } from './audio-to-audio.ts'
 import { elevenMusic, elevenV3 } from './elevenlabs.ts'
 import { editingEndpoints } from './image-editing.ts'
 import type { InputSchema } from './input-schema.ts'
+import { lipSyncEndpoints } from './lip-sync.ts'
 import { toolEndpoints } from './result-tools.ts'
 import { speechToTextEndpoints } from './speech-to-text.ts'
 import { textToImageEndpoints } from './text-to-image.ts'
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   elevenMusic,
   ...audioToAudioEndpoints,
   ...speechToTextEndpoints,
+  ...lipSyncEndpoints,
 ]
 
 /** Whether one of the endpoints is below this `owner/alias`. */

@@ -281,4 +281,24 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     options: { task: 'transcribe translate', chunk_level: 'segment', version: '3' },
   },
   { id: 'fal-ai/elevenlabs/speech-to-text', needs: { audio_url: address } },
+  {
+    id: 'fal-ai/sync-lipsync/v2',
+    needs: { video_url: address, audio_url: address },
+    options: {
+      model: 'lipsync-2 lipsync-2-pro',
+      sync_mode: 'cut_off loop bounce silence remap',
+    },
+  },
+  {
+    id: 'fal-ai/latentsync',
+    needs: { video_url: address, audio_url: address },
+    numbers: { guidance_scale: [1, 2] },
+    options: { loop_mode: 'pingpong loop' },
+  },
+  {
+    id: 'fal-ai/creatify/aurora',
+    needs: { image_url: address, audio_url: address },
+    numbers: { guidance_scale: [0, 5], audio_guidance_scale: [0, 5] },
+    options: { resolution: '480p 720p' },
+  },
 ]

@@ -63,6 +63,37 @@ describe('the kind', () => {
       'first-to-last-frame',
       'video',
     ],
+    ...[
+      { video_url: url, audio_url: url },
+      { image_url: url, audio_url: url, prompt },
+      { ref_image_url: url, first_audio_url: url, second_audio_url: url },
+    ].map((properties): [string, DocumentParts, string, string] => [
+      'video',
+      { properties, required: Object.keys(properties), output: video },
+      'lip-sync',
+      'video',
+    ]),
+    [
+      'video',
+      {
+        properties: { prompt, image_url: url, audio_url: url },
+        required: ['prompt', 'image_url'],
+        output: video,
+      },
+      'image-to-video',
+      'video',
+    ],
+    [
+      'video',
+      {
+        endpoint: 'fal-ai/ffmpeg-api/merge-audio-video',
+        properties: { video_url: url, audio_url: url },
+        required: ['video_url', 'audio_url'],
+        output: video,
+      },
+      'video-to-video',
+      'video',
+    ],
     [
       'audio',
       { properties: { video_url: url }, required: ['video_url'], output: audio },

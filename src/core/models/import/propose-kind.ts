@@ -78,7 +78,7 @@ export function proposeKind(
         ? { kind: 'image-editing', generationType: 'image-editing' }
         : { kind: 'image', generationType: 'text-to-image' }
     case 'video':
-      return { kind: 'video', generationType: videoType(fields) }
+      return { kind: 'video', generationType: videoType(fields, endpoint) }
     case 'audio':
       return audioKind(fields, category, endpoint)
     case 'text':
@@ -102,9 +102,15 @@ function requiredFiles(fields: Form) {
   })
 }
 
+/** Puts a recording beside a video, and moves no lips. */
+const joiningEndpoint = /(^|[/_-])(ffmpeg|merge|mix|compose|combine|mux)([/_-]|$)/
+
 /** The types that have a form. */
-function videoType(fields: Form): string {
+function videoType(fields: Form, endpoint: string): string {
   const files = requiredFiles(fields)
+  const hasRecording = files.some(({ accept }) => accept === 'audio')
+  const hasFace = files.some(({ accept }) => accept !== 'audio')
+  if (hasRecording && hasFace && !joiningEndpoint.test(endpoint)) return 'lip-sync'
   if (files.some(({ accept }) => accept === 'video')) return 'video-to-video'
   const images = files.filter(({ accept }) => accept === 'image').map(({ name }) => name)
   const hasEnds =

@@ -8,6 +8,7 @@ import bytedanceSeedreamV45TextToImage from './bytedance-seedream-v4.5-text-to-i
   type: 'json',
 }
 import clarityUpscaler from './clarity-upscaler.json' with { type: 'json' }
+import creatifyAurora from './creatify-aurora.json' with { type: 'json' }
 import elevenlabsAudioIsolation from './elevenlabs-audio-isolation.json' with { type: 'json' }
 import elevenlabsSpeechToText from './elevenlabs-speech-to-text.json' with { type: 'json' }
 import elevenlabsVoiceChanger from './elevenlabs-voice-changer.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import klingVideoV26ProImageToVideo from './kling-video-v2.6-pro-image-to-video.
 import klingVideoV26ProTextToVideo from './kling-video-v2.6-pro-text-to-video.json' with {
   type: 'json',
 }
+import latentsync from './latentsync.json' with { type: 'json' }
 import minimaxHailuo23ProImageToVideo from './minimax-hailuo-2.3-pro-image-to-video.json' with {
   type: 'json',
 }
@@ -34,6 +36,7 @@ import minimaxPreviewSpeech25Turbo from './minimax-preview-speech-2.5-turbo.json
 import nanoBananaPro from './nano-banana-pro.json' with { type: 'json' }
 import qwenImage from './qwen-image.json' with { type: 'json' }
 import stableAudio25TextToAudio from './stable-audio-25-text-to-audio.json' with { type: 'json' }
+import syncLipsyncV2 from './sync-lipsync-v2.json' with { type: 'json' }
 import topazUpscaleVideo from './topaz-upscale-video.json' with { type: 'json' }
 import veo31 from './veo3.1.json' with { type: 'json' }
 import wan25PreviewTextToVideo from './wan-25-preview-text-to-video.json' with { type: 'json' }
@@ -64,6 +67,9 @@ export const readyDefinitions: readonly { id: string }[] = [
   flashvsrUpscaleVideo,
   birefnetV2Video,
   briaVideoBackgroundRemovalV3,
+  syncLipsyncV2,
+  latentsync,
+  creatifyAurora,
   minimaxPreviewSpeech25Turbo,
   minimaxMusicV2,
   aceStepPromptToAudio,

@@ -109,6 +109,7 @@ export const kindFacts = {
       'first-to-last-frame',
       'vace',
       'video-to-video',
+      'lip-sync',
       'wan-v2-2-5b',
       'wan-v2-2-a14b',
     ],

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readyDefinitions } from '#core/models/ready/ready-definitions.ts'
+import { buildModel } from '#core/models/rules/build-model.ts'
 import { findModel } from '#core/models/rules/catalogue.ts'
+import type { Definition } from '#core/models/rules/definition.ts'
 import { currentStartMode, modelsForStart, offeredStartModes, startModesOf } from './start-modes.ts'
 
 const named = (generationType: string, id = generationType) => {
@@ -30,6 +33,27 @@ describe('the start mode of a generation', () => {
     } as const
     const model = { ...kontext, fields: { ...kontext.fields, mask_image_url: mask } }
     expect(startModesOf(model)).toEqual(['image'])
+  })
+
+  it.each(['sync-lipsync-v2', 'latentsync', 'creatify-aurora'])(
+    'of %s is its recording, whatever face it is given',
+    (id) => {
+      const ready = readyDefinitions.find((one) => one.id === id)
+      expect(startModesOf(buildModel(ready as Definition))).toEqual(['audio'])
+    },
+  )
+
+  it('does not depend on a recording that may be missing', () => {
+    const wan = named('wan-v2-2-5b')
+    const image = wan.fields.image_url
+    if (!image) throw new Error('no image')
+    const recording = { ...image, control: { kind: 'file', accept: 'audio' } } as const
+    const { image_url: _image, ...others } = wan.fields
+    expect(startModesOf({ ...wan, fields: { audio_url: recording, ...wan.fields } })).toEqual([
+      'text',
+      'image',
+    ])
+    expect(startModesOf({ ...wan, fields: { audio_url: recording, ...others } })).toEqual(['text'])
   })
 
   it('follows from the form where an image is optional', () => {

@@ -1,4 +1,5 @@
 import { listModels } from '#core/models/rules/catalogue.ts'
+import type { Field } from '#core/models/rules/fields.ts'
 import type { FormValues } from '#core/models/rules/form-values.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
@@ -11,20 +12,23 @@ export const startModes = ['text', 'image', 'frames', 'video', 'audio'] as const
 export type StartMode = (typeof startModes)[number]
 
 /**
- * The start modes of a model, from its file fields without masks. An optional image also allows text
- * alone.
+ * The start modes of a model, from its file fields without masks: a recording counts before the
+ * face that it is given. An optional image also allows text alone.
  */
 export function startModesOf({ fields }: Model): readonly StartMode[] {
   const files = Object.values(fields).flatMap((field) =>
     field.control.kind === 'file' && !field.control.maskOf && !field.when ? [field] : [],
   )
-  const [first, second] = files
+  if (files.some((field) => acceptOf(field) === 'audio' && !isOptional(field))) return ['audio']
+  const [first, second] = files.filter((field) => acceptOf(field) !== 'audio')
   if (!first) return ['text']
-  const accept = first.control.kind === 'file' ? first.control.accept : 'image'
-  if (accept !== 'image') return [accept === 'audio' ? 'audio' : 'video']
+  if (acceptOf(first) !== 'image') return ['video']
   if (second) return ['frames']
-  return first.schema().safeParse('').success ? ['text', 'image'] : ['image']
+  return isOptional(first) ? ['text', 'image'] : ['image']
 }
+
+const acceptOf = ({ control }: Field) => control.kind === 'file' && control.accept
+const isOptional = (field: Field) => field.schema().safeParse('').success
 
 /** The start mode of this form with its current values. */
 export function currentStartMode(model: Model, values: FormValues): StartMode {

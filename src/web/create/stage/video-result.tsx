@@ -1,6 +1,6 @@
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { mediaDrag, secondsOf } from '#web/shared/media.ts'
+import { hasThumbnail, mediaDrag, secondsOf } from '#web/shared/media.ts'
 import { FrameMenu } from '#web/shared/record-actions/frame-menu.tsx'
 import { generationTitle } from '#web/shared/record-actions/record-links.ts'
 import { playerTexts } from '#web/shared/texts.ts'
@@ -20,7 +20,7 @@ export function VideoResult({ generation, player }: ResultBodyProps) {
         <ResultFrame
           size={cell}
           isRunning={isOpen(generation)}
-          input={generation.inputs[0]}
+          input={generation.inputs.find(hasThumbnail)}
           preview={generation.preview}
         >
           {video && (
