@@ -62,11 +62,17 @@ test('a list is read line by line; braces stay as typed where that is chosen', a
 }) => {
   await enter(form)
   const bodies = recordCreates(page)
+  await fillForm(page, text, 'A kite')
   await page.getByRole('button', { name: text('prompts_open') }).click()
   const dialog = dialogOf(page, text)
+  const list = dialog.getByRole('textbox', { name: text('prompts_label') })
+  await expect(list).toHaveValue('A kite')
+  await list.fill('\n')
   await expect(dialog.getByRole('button', { name: text('prompts_none_yet') })).toBeDisabled()
-  await dialog.getByLabel(text('prompts_label')).fill('A fox\n\nA {red|blue} crane\n')
+  await list.fill('A fox\n\nA {red|blue} crane\n')
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  // The keys that submit the form do not, here.
+  await list.press('Control+Enter')
   await dialog.getByText(text('prompts_literal')).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   const credits = 2 * price

@@ -108,15 +108,18 @@ async function clickCentre(page: Page, element: Locator): Promise<void> {
 // Where there is touch, controls are larger.
 test.use({ hasTouch: true })
 
-/** Only a studio's own models are of this type. */
-const withoutModels = '/creator/video/video-to-video'
+/** Only a studio's own models are of these types. */
+const withoutModels: readonly string[] = [
+  '/creator/video/video-to-video',
+  '/creator/video/lip-sync',
+]
 
 test.describe('in short windows', () => {
   test('the button that spends credits can be pressed on every form, at the top and at the end', {
     tag: '@smoke',
   }, async ({ page, enter }) => {
     const [first, ...all] = formPaths
-    const others = all.filter((path) => path !== withoutModels)
+    const others = all.filter((path) => !withoutModels.includes(path))
     await enter(first, { credits: 20 })
     for (const path of [first, ...others]) {
       const title = await page.title()

@@ -120,7 +120,9 @@ export function CreateForm({
  */
 function submitByShortcut(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-  if (event.ctrlKey || event.metaKey) {
+  // A dialog of the form starts something else.
+  const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null
+  if ((event.ctrlKey || event.metaKey) && !isInDialog) {
     event.preventDefault()
     if (!event.repeat) event.currentTarget.requestSubmit()
   } else if (event.target instanceof HTMLInputElement) {
