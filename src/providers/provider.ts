@@ -154,6 +154,20 @@ export type SubmittedJob = { job: JobReference; state: JobState; output?: Output
 export type CancelAnswer = 'removed' | 'requested' | 'too_late' | 'not_found' | 'unsupported'
 
 /**
+ * An endpoint as a provider lists it; nothing of it is checked. `price`: of one unit, where the
+ * provider says it.
+ */
+export type ListedEndpoint = {
+  endpoint: unknown
+  name: unknown
+  category: unknown
+  price: { amount: unknown; unit: unknown; currency: unknown } | null
+}
+
+/** `isWhole`: whether there is nothing beyond what was read. */
+export type EndpointList = { endpoints: ListedEndpoint[]; isWhole: boolean }
+
+/**
  * A provider of models. Every method throws `ProviderError`, and has a timeout of its own.
  */
 export type Provider = {
@@ -188,10 +202,15 @@ export type Provider = {
    */
   probe(): Promise<void>
   /**
-   * Reads the OpenAPI document of an endpoint; `not_found`: it has none. Absent: the provider
-   * publishes none.
+   * Reads the document of an endpoint, of which a definition can be made; `not_found`: it has none.
+   * Absent: the provider publishes none.
    */
   readDocument?(endpoint: string): Promise<unknown>
+  /**
+   * Lists the endpoints that the provider offers, whole or nothing, up to a number of pages. Absent:
+   * it has no such list.
+   */
+  listEndpoints?(): Promise<EndpointList>
   /** Reads a webhook's raw body; `null` when it is forged or old. Absent: it sends none. */
   readWebhook?(
     body: Uint8Array,

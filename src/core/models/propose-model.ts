@@ -42,7 +42,7 @@ export async function proposeFromSource(
   if ('document' in source) return proposeModel(source.document, options, providers)
   let document: unknown
   try {
-    document = await fetchDocument(providers, source.endpoint)
+    document = await fetchDocument(providers, source.endpoint, options.provider)
   } catch (error) {
     const problem = { path: 'endpoint', message: (error as Error).message }
     return { definition: null, unmapped: [], problems: [problem] }
@@ -50,8 +50,10 @@ export async function proposeFromSource(
   return proposeModel(document, options, providers)
 }
 
-function fetchDocument(providers: Providers, endpoint: string): Promise<unknown> {
+/** `from`: the provider's id; absent: the first that publishes documents. */
+function fetchDocument(providers: Providers, endpoint: string, from?: string): Promise<unknown> {
   for (const { provider } of providers.values())
-    if (provider.readDocument) return provider.readDocument(endpoint)
+    if (provider.readDocument && (from === undefined || provider.id === from))
+      return provider.readDocument(endpoint)
   throw new Error('no configured provider publishes documents')
 }

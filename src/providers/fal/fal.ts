@@ -6,6 +6,7 @@ import { type Provider, ProviderError } from '../provider.ts'
 import { isAllowedFileAddress, jobAddress } from './addresses.ts'
 import { call } from './call.ts'
 import { fetchDocument } from './fetch-document.ts'
+import { listEndpoints } from './list-endpoints.ts'
 import { readOutput, readState, readSubmitted } from './read-answer.ts'
 import { initiateUpload, upload } from './upload.ts'
 import { readWebhook } from './webhook.ts'
@@ -28,6 +29,8 @@ export type FalOptions = {
   submitTimeout?: number
   /** Where the OpenAPI documents of endpoints are; without it none are read. */
   openApiUrl?: string | undefined
+  /** Where endpoints and their prices are listed; without it they are not. */
+  platformUrl?: string | undefined
 }
 
 /** fal.ai's queue, or anything that speaks its protocol at `queueUrl` (docs/providers/fal.md). */
@@ -40,6 +43,7 @@ export function createFal({
   userId,
   submitTimeout = 30_000,
   openApiUrl,
+  platformUrl,
 }: FalOptions): Provider & Required<Pick<Provider, 'upload' | 'readWebhook'>> {
   const keys = createWebhookKeys(jwksUrl)
   return {
@@ -72,6 +76,8 @@ export function createFal({
     upload: (file) => upload({ key, restUrl }, file),
 
     ...(openApiUrl && { readDocument: (endpoint) => fetchDocument(openApiUrl, endpoint) }),
+
+    ...(platformUrl && { listEndpoints: () => listEndpoints({ key, platformUrl }) }),
 
     async status(job) {
       const url = new URL(jobAddress(job, 'status', queueUrl))

@@ -2,9 +2,11 @@ import { callJson, type FailedAnswer, type JsonCall } from '../http/call-json.ts
 import { download } from '../http/download.ts'
 import { codeOfStatus, httpError } from '../http/http-error.ts'
 import { multipartOf } from '../http/multipart.ts'
+import { maxPageBytes } from '../http/read-pages.ts'
 import { maxJsonWithFiles } from '../http/send.ts'
 import { noFileAddress, notSubmitted, uploadTimeout } from '../http/upload.ts'
 import { type JobReference, type Provider, ProviderError } from '../provider.ts'
+import { listModels } from './list-models.ts'
 import { isOver, type Prediction, readOutput, readPrediction, readState } from './prediction.ts'
 import { readWebhook } from './webhook.ts'
 
@@ -27,12 +29,13 @@ export type ReplicateOptions = {
 export function createReplicate({ id, token, url, webhookSecret }: ReplicateOptions): Provider {
   const call = (
     request: Pick<JsonCall, 'method' | 'body' | 'multipart' | 'maxBytes'> & { path: string },
+    address = `${url}/v1${request.path}`,
   ) =>
     callJson(
       {
         timeout: request.multipart ? uploadTimeout : request.body ? submitTimeout : askTimeout,
         ...request,
-        url: `${url}/v1${request.path}`,
+        url: address,
         headers: { authorization: `Bearer ${token}` },
       },
       parseError,
@@ -89,6 +92,21 @@ export function createReplicate({ id, token, url, webhookSecret }: ReplicateOpti
       if (typeof urls?.get === 'string') return urls.get
       throw noFileAddress()
     },
+
+    // A version's own answer does not say whose it is.
+    async readDocument(endpoint) {
+      const [model = '', version] = endpoint.split(':')
+      const path = `/models/${model}${version ? `/versions/${version}` : ''}`
+      const { body } = await call({ method: 'GET', path })
+      const [owner, name] = model.split('/')
+      return version ? { owner, name, latest_version: body } : body
+    },
+
+    listEndpoints: () =>
+      listModels(async (address) => {
+        const request = { method: 'GET', path: '', maxBytes: maxPageBytes } as const
+        return (await call(request, address)).body
+      }, url),
 
     async probe() {
       await call({ method: 'GET', path: '/account' })

@@ -38,8 +38,7 @@ export type Comparison = { differences: Difference[] } | { problem: string }
 export function compareDefinition(definition: Definition, given: unknown): Comparison {
   const read = readDocument(given)
   if ('problem' in read) return { problem: `${read.problem.path}: ${read.problem.message}` }
-  const root = asObject(given)
-  const { input } = read.document
+  const { root, input } = read.document
   const keys = Object.keys(definition.request)
   return {
     differences: [

@@ -2,12 +2,13 @@ import type { Definition, FieldDefinition } from '../rules/definition.ts'
 import { imageSizes } from '../rules/image-sizes.ts'
 import type { ResultShape } from '../rules/model.ts'
 import { type DefinitionProblem, readDefinition } from '../rules/read-definition.ts'
-import { asList, asObject, propertiesOf } from './json-schema.ts'
+import type { EndpointDocument } from './endpoint-document.ts'
+import { asList, propertiesOf } from './json-schema.ts'
 import { copyInto, createProposal, type Proposal, tryOut, type UnmappedInput } from './proposal.ts'
 import { proposeInput } from './propose-input.ts'
 import { proposeKind, resultOf } from './propose-kind.ts'
 import { proposeTool } from './propose-tool.ts'
-import { type EndpointDocument, readDocument } from './read-document.ts'
+import { readDocument } from './read-document.ts'
 import { idOf, nameOf } from './texts.ts'
 
 /** A definition before it has a price. */
@@ -15,6 +16,9 @@ export type ImportedDefinition = Omit<Definition, 'price' | 'provider'> & {
   provider?: string
   price?: Definition['price']
 }
+
+/** What a price can depend on. */
+export type UnpricedDefinition = Pick<ImportedDefinition, 'fields' | 'result' | 'seconds'>
 
 /**
  * What an OpenAPI document was made into. `definition` is `null` where there is no endpoint to
@@ -27,8 +31,11 @@ export type ImportResult = {
 }
 
 export type ImportOptions = {
-  /** The price of one unit in credits. There is no other: a price is never guessed. */
-  price?: number | undefined
+  /**
+   * The price of one unit in credits, or what says it of the definition. There is no other: a price
+   * is never guessed.
+   */
+  price?: number | ((unpriced: UnpricedDefinition) => number | undefined) | undefined
   provider?: string | undefined
   /** The model's id, where it is not to be named by its endpoint. */
   id?: string | undefined
@@ -37,25 +44,29 @@ export type ImportOptions = {
 const maxFields = 60
 
 /**
- * Makes a model definition of an OpenAPI document of fal's queue. Returns problems instead of
+ * Makes a model definition of the document of an endpoint (`readDocument`). Returns problems instead of
  * throwing, whatever the document contains.
  */
 export function importDefinition(given: unknown, options: ImportOptions = {}): ImportResult {
   const read = readDocument(given)
   if ('problem' in read) return refuse(read.problem.path, read.problem.message)
   const { document } = read
-  const root = asObject(given)
+  const { root } = document
   const result = resultOf(root, document.output, document.category)
   if (!result) return refuse('result', 'is not images, a video, audio or a text')
 
   const proposal = createProposal(root, result)
   const problems = proposeInputs(proposal, document)
   const { unmapped } = proposal
-  const kind = proposeKind(result, proposal.fields, document)
+  const named = { ...document, endpoint: nameAt(document) }
+  const kind = proposeKind(result, proposal.fields, named)
   if ('reason' in kind) return { ...refuse('kind', kind.reason), unmapped }
   const definition = assemble(proposal, document, { ...options, ...kind })
   return { definition, unmapped, problems: [...problems, ...problemsOf(definition)] }
 }
+
+/** The endpoint without the version of Replicate's models. */
+const nameAt = ({ endpoint }: EndpointDocument) => endpoint.split(':', 1)[0] ?? ''
 
 function refuse(path: string, message: string): ImportResult {
   return { definition: null, unmapped: [], problems: [{ path, message }] }
@@ -108,19 +119,26 @@ type Facts = ImportOptions & { kind: string; generationType: string }
 
 function assemble(
   { result, fields, request }: Proposal,
-  { endpoint, about }: EndpointDocument,
+  document: EndpointDocument,
   facts: Facts,
 ): ImportedDefinition {
-  const { kind, generationType, price, provider } = facts
+  const { kind, generationType, provider } = facts
   const form = Object.fromEntries(fields)
+  const length = result === 'images' ? {} : lengthOf(form)
+  const price =
+    typeof facts.price === 'function'
+      ? facts.price({ fields: form, result, ...length })
+      : facts.price
   const prompt = promptOf(form)
+  const { endpoint, about } = document
+  const name = nameAt(document)
   const strength = strengthOf(about)
-  const tool = proposeTool({ endpoint, about }, { fields: form, result })
+  const tool = proposeTool({ endpoint: name, about }, { fields: form, result })
   const size = form.image_size?.control === 'shape' ? form.image_size : undefined
   const isMeasured = size?.options.every((option) => Object.hasOwn(imageSizes, option))
   return {
-    id: facts.id ?? idOf(endpoint),
-    name: nameOf(endpoint),
+    id: facts.id ?? idOf(name),
+    name: nameOf(name),
     kind: kind as Definition['kind'],
     generation_type: generationType,
     ...(strength && { strength: { en: strength } }),
@@ -134,7 +152,7 @@ function assemble(
     request: Object.fromEntries(request),
     result,
     ...(isMeasured && result === 'images' && { pixels: 'image_size' }),
-    ...(result !== 'images' && lengthOf(form)),
+    ...length,
   }
 }
 

@@ -62,8 +62,8 @@ export function contentOfWords(name: string): FileContent | null {
   return has(strong.image) ? 'image' : null
 }
 
-/** The content of an address by its extension. */
-function contentOfAddress(value: unknown): FileContent | null {
+/** The content of an address by its extension; `null` where that is not known. */
+export function contentOfAddress(value: unknown): FileContent | null {
   const address = typeof value === 'string' ? value : asList(value)[0]
   if (typeof address !== 'string' || address.length > 2_000) return null
   const extension = /\.(\w{2,11})(?:[?#]|$)/.exec(address)?.[1]?.toLowerCase()

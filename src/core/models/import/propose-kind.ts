@@ -1,8 +1,8 @@
 import type { FieldDefinition } from '../rules/definition.ts'
 import type { ResultShape } from '../rules/model.ts'
+import type { EndpointDocument } from './endpoint-document.ts'
 import { asObject, type Json, propertiesOf, resolve, type Schema } from './json-schema.ts'
 import { contentOfWords, fileContentOf } from './media.ts'
-import type { EndpointDocument } from './read-document.ts'
 
 /** What a generation made by the model is; `reason` where nothing in the product is like it. */
 export type ProposedKind = { kind: string; generationType: string } | { reason: string }

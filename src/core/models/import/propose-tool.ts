@@ -1,6 +1,6 @@
 import type { Definition } from '../rules/definition.ts'
 import { type ResultTool, toolInput } from '../rules/result-tools.ts'
-import type { EndpointDocument } from './read-document.ts'
+import type { EndpointDocument } from './endpoint-document.ts'
 
 /** Words of an endpoint's name that say what it does to a file. */
 const namedBy: readonly (readonly [ResultTool, RegExp])[] = [

@@ -1,51 +1,34 @@
-import { asObject, type Json, own, resolve, type Schema } from './json-schema.ts'
+import { checkInput, objectAt, type ReadDocument, unreadable } from './endpoint-document.ts'
+import { asObject, type Json, own, type Schema } from './json-schema.ts'
+import { isReplicateModel, readReplicateModel } from './read-replicate-model.ts'
 import { plainText } from './texts.ts'
 
-/** The parts of a provider's document that matter: one endpoint, its input and its result. */
-export type EndpointDocument = {
-  /** `owner/alias[/path]`. */
-  endpoint: string
-  /** What the provider calls it, such as `text-to-image`; `null` where it does not say. */
-  category: string | null
-  /** What the provider says about the model, without markup; empty where it says nothing. */
-  about: string
-  input: Schema
-  /** Without properties where the document does not describe it. */
-  output: Schema
-}
-
-export type ReadDocument =
-  | { document: EndpointDocument }
-  | { problem: { path: string; message: string } }
-
-/** Inputs beyond this are no form. */
-const maxProperties = 400
-
-/** Finds the endpoint of an OpenAPI document of fal's queue, with the schemas of input and result. */
+/**
+ * Finds the endpoint of a document, with the schemas of input and result: an OpenAPI document of
+ * fal's queue, or a model as Replicate's API answers it.
+ */
 export function readDocument(given: unknown): ReadDocument {
   const root = asObject(given)
+  return isReplicateModel(root) ? readReplicateModel(root) : readQueueDocument(root)
+}
+
+function readQueueDocument(root: Json): ReadDocument {
   const paths = asObject(root.paths)
   const named = `/${String(metadataOf(root).endpointId)}`
   const candidates = Object.keys(paths).filter((path) => isSubmit(asObject(paths[path]).post))
   const posted = candidates.find((path) => path === named) ?? candidates[0]
-  if (posted === undefined) return failure('paths', 'no request with a JSON body')
+  if (posted === undefined) return unreadable('paths', 'no request with a JSON body')
   const endpoint = readEndpoint(root, posted)
   if (!/^\w[\w.-]*(\/\w[\w.-]*){1,6}$/.test(endpoint) || endpoint.length > 200)
-    return failure('paths', 'its endpoint is not owner/name[/path]')
+    return unreadable('paths', 'its endpoint is not owner/name[/path]')
 
   const input = objectAt(root, bodySchema(asObject(asObject(paths[posted]).post).requestBody))
-  if (!input) return failure(`paths.${posted}`, 'the body of the request is not an object')
-  if (Object.keys(asObject(input.properties)).length > maxProperties)
-    return failure('input', `more than ${maxProperties} inputs`)
-  if (Object.keys(asObject(input.properties)).length === 0)
-    return failure('input', 'has no properties')
+  if (!input) return unreadable(`paths.${posted}`, 'the body of the request is not an object')
+  const problem = checkInput(input)
+  if (problem) return unreadable('input', problem)
   const output = resultSchema(root, paths) ?? {}
   const about = plainText(metadataOf(root).about)
-  return { document: { endpoint, category: categoryOf(root), about, input, output } }
-}
-
-function failure(path: string, message: string): ReadDocument {
-  return { problem: { path, message } }
+  return { document: { root, endpoint, category: categoryOf(root), about, input, output } }
 }
 
 function isSubmit(operation: unknown): boolean {
@@ -68,13 +51,6 @@ function categoryOf(root: Json): string | null {
 
 function bodySchema(body: unknown): unknown {
   return asObject(asObject(asObject(body).content)['application/json']).schema
-}
-
-/** Of several possible bodies, the first that is an object. */
-function objectAt(root: Json, schema: unknown): Schema | undefined {
-  return resolve(root, schema).alternatives.find(
-    ({ type, properties }) => type === 'object' || properties !== undefined,
-  )
 }
 
 /** The result is what the address of a request answers; status and cancellation are others. */

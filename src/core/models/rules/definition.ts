@@ -210,9 +210,11 @@ const PriceSchema = strict({
   ),
 })
 
-const endpoint = z
-  .string()
-  .check(z.maxLength(200), z.regex(/^\w[\w.-]*(\/\w[\w.-]*){0,6}$/, { error: 'owner/name[/path]' }))
+const endpoint = z.string().check(
+  z.maxLength(200),
+  // A version, as Replicate's models have them that are not official.
+  z.regex(/^\w[\w.-]*(\/\w[\w.-]*){0,6}(:\w{1,64})?$/, { error: 'owner/name[/path]' }),
+)
 
 const maxNodes = 500
 const maxWorkflow = 500_000
