@@ -11,6 +11,7 @@ import { groupsFeature } from './groups/index.ts'
 import { invitationsFeature } from './invitations/index.ts'
 import { lineageFeature } from './lineage/index.ts'
 import { mcpFeature } from './mcp/index.ts'
+import { modelLibraryFeature } from './model-library/index.ts'
 import { moderationFeature } from './moderation/index.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
 import { paymentsFeature } from './payments/index.ts'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   invitationsFeature,
   lineageFeature,
   mcpFeature,
+  modelLibraryFeature,
   moderationFeature,
   openAiApiFeature,
   paymentsFeature,
