@@ -37,6 +37,7 @@ export function openProviders(
     FAL_QUEUE_URL: emulatorUrl,
     FAL_REST_URL: emulatorUrl,
     FAL_JWKS_URL: undefined,
+    FAL_PLATFORM_URL: emulatorUrl,
     FAL_OPENAPI_URL: `${emulatorUrl}/api/openapi/queue/openapi.json`,
   }
   const isFixed = config.fixedPublicUrl !== undefined

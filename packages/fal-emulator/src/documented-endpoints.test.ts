@@ -20,6 +20,25 @@ describe('an endpoint of a document', () => {
     expect(await emulator.send(address('fal-ai/other'))).toMatchObject({ status: 404 })
   })
 
+  it('is in the pages of the list, with a price', async () => {
+    const listed: { endpoint_id: string }[] = []
+    for (let cursor = '0'; cursor !== ''; ) {
+      const { body } = await emulator.send(`/v1/models?limit=100&cursor=${cursor}`)
+      const page = body as { models: { endpoint_id: string }[]; next_cursor: string | null }
+      listed.push(...page.models)
+      cursor = page.next_cursor ?? ''
+    }
+    expect(listed).toHaveLength(documents.length)
+    expect(listed.find(({ endpoint_id }) => endpoint_id === 'fal-ai/flux-2')).toMatchObject({
+      metadata: { category: 'text-to-image', status: 'active' },
+    })
+    const asked = '/v1/models/pricing?endpoint_id=fal-ai/flux-2&endpoint_id=fal-ai/other'
+    expect((await emulator.send(asked)).body).toMatchObject({
+      prices: [{ endpoint_id: 'fal-ai/flux-2', unit: 'images', currency: 'USD' }],
+    })
+    expect(await emulator.send('/v1/models', { headers: {} })).toMatchObject({ status: 401 })
+  })
+
   it.each<[string, object, object]>([
     [
       'fal-ai/flux-2',

@@ -9,12 +9,13 @@ import { createTransientFaults, endlessJson, hangUp, withNul } from './fault-ans
 import { baseOf, type EmulatorEnv, type EmulatorParts } from './http.ts'
 import { type Job, type JobOutcome, parseApplication, stateOf } from './jobs/job.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
+import { platformRoutes } from './platform.ts'
 import { serveFile } from './serve-file.ts'
 import { submit } from './submit.ts'
 import { initiateUpload, receiveUpload, serveUpload } from './uploads.ts'
 
 /**
- * fal's queue, storage and key set at one origin, the files, and for tests `/stats` (how many jobs
+ * fal's queue, storage, key set and list of endpoints at one origin, the files, and for tests `/stats` (how many jobs
  * were submitted, by state) and `/control`.
  */
 export function emulatorRoutes(emulator: EmulatorParts): Hono<EmulatorEnv> {
@@ -37,6 +38,7 @@ export function emulatorRoutes(emulator: EmulatorParts): Hono<EmulatorEnv> {
     return answerOf(keyRefused)
   })
 
+  app.route('/', platformRoutes(emulator))
   app.post('/storage/upload/initiate', (c) => initiateUpload(c, emulator))
   app.route('/', queueRoutes(emulator))
   app.notFound((c) => c.json({ detail: 'Not Found' }, 404))

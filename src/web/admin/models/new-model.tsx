@@ -1,20 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminModelView, ImportedModelView } from '#core/models/admin-models-contract.ts'
+import type { ImportedModelView } from '#core/models/admin-models-contract.ts'
 import { fetchJson } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import { FileChooser } from '#web/ui/files/file-chooser.tsx'
-import { modelQuery } from '../admin-query.ts'
-import { Section } from '../admin-section.tsx'
-import { formatDefinition } from './definition-editor.tsx'
 import { BackToModels } from './model-details.tsx'
-import { ModelEditor } from './model-editor.tsx'
-import { modelPath } from './model-texts.ts'
+import { ProposedModel } from './proposed-model.tsx'
 
 /** A definition to start from, where none is imported. */
 const example = {
@@ -56,7 +51,7 @@ export function NewModel() {
           {errorText(propose.error, m.admin_no_answer())}
         </Notice>
       )}
-      {proposed && <Proposed key={count} imported={proposed} />}
+      {proposed && <ProposedModel key={count} imported={proposed} />}
     </div>
   )
 }
@@ -166,47 +161,4 @@ async function readSource(form: FormData, file: File | undefined): Promise<Sourc
   if (file) return { document: JSON.parse(await file.text()) }
   const endpoint = String(form.get('endpoint') ?? '').trim()
   return endpoint ? { endpoint } : undefined
-}
-
-/** What was made of a document, to be corrected and saved. */
-function Proposed({
-  imported: { definition, unmapped, problems },
-}: {
-  imported: ImportedModelView
-}) {
-  const client = useQueryClient()
-  const onSaved = (view: AdminModelView) => {
-    client.setQueryData(modelQuery(view.generation_type, view.id).queryKey, view)
-    navigate(modelPath(view))
-  }
-  return (
-    <div className="flex flex-col gap-6">
-      {problems.length > 0 && (
-        <Notice tone="bad" title={m.admin_models_import_problems()} announce="politely">
-          <PathList entries={problems.map(({ path, message }) => ({ path, text: message }))} />
-        </Notice>
-      )}
-      {unmapped.length > 0 && (
-        <Section title={m.admin_models_unmapped({ count: unmapped.length })}>
-          <PathList entries={unmapped.map(({ path, reason }) => ({ path, text: reason }))} />
-        </Section>
-      )}
-      {definition && (
-        <ModelEditor initial={formatDefinition(definition)} version={null} onSaved={onSaved} />
-      )}
-    </div>
-  )
-}
-
-function PathList({ entries }: { entries: { path: string; text: string }[] }) {
-  return (
-    <ul className="flex flex-col gap-1">
-      {entries.map(({ path, text }) => (
-        <li key={`${path} ${text}`} className="wrap-anywhere">
-          <code className="font-mono text-small">{path}</code>{' '}
-          <span className="text-quiet">{text}</span>
-        </li>
-      ))}
-    </ul>
-  )
 }
