@@ -14,7 +14,7 @@ import {
 import { fluxSchnell, imageToVideo } from '#testing/replicate-models.ts'
 import { testServer } from '#testing/server.ts'
 import { testSettings } from '#testing/settings.ts'
-import type { LibraryQuery, LibraryView } from './contract.ts'
+import type { LibraryView } from './contract.ts'
 import { refreshLists } from './refresh-lists.ts'
 
 type Row = { endpoint_id: unknown; category?: string; unit_price?: unknown; unit?: string }
@@ -74,7 +74,7 @@ const operator = await testPerson(server)
 admins.add(operator.account.email)
 
 const path = '/api/admin/model-library'
-const library = async (query: LibraryQuery = {}) => {
+const library = async (query: Record<string, string> = {}) => {
   const { body } = await operator.request('GET', `${path}?${new URLSearchParams(query)}`)
   return body as LibraryView
 }

@@ -18,7 +18,7 @@ const pageSize = 50
 /** Searches the saved lists of the configured providers; asks no provider anything. */
 export async function readLibrary(
   context: Context,
-  { find = '', provider, category = null, added, after }: LibraryQuery,
+  { find = '', provider, category, added, after }: LibraryQuery,
 ): Promise<LibraryView> {
   const { database } = context
   const listing = listingProviders(context)
@@ -30,7 +30,7 @@ export async function readLibrary(
   const search = {
     providers: provider === undefined ? listing : listing.filter((id) => id === provider),
     words: find.toLowerCase().split(/\s+/).filter(Boolean),
-    category,
+    category: category ?? null,
     isAdded: added === undefined ? null : added === 'yes',
     after: after === undefined ? null : cursorOf(after),
     limit: pageSize + 1,

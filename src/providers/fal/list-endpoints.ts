@@ -12,7 +12,7 @@ type Platform = { key: string; platformUrl: string }
 
 /**
  * Lists the active endpoints of fal's platform API with their categories, and then their prices
- * (docs/providers.md#the-library). Whole or nothing: a page that cannot be read fails it.
+ * (docs/library.md). Whole or nothing: a page that cannot be read fails it.
  */
 export async function listEndpoints(platform: Platform): Promise<EndpointList> {
   const list = await readPages((cursor) => readPage(platform, cursor))
