@@ -34,6 +34,7 @@ const sent: Record<string, unknown> = {
   'minimax-hailuo': {
     ...{ model: 'MiniMax-Hailuo-2.3', prompt: 'a fox', duration: 6, resolution: '768P' },
   },
+  'wavespeed-flux-dev': { prompt: 'a fox', size: '1024*1024', num_images: 1 },
 }
 
 describe('the examples of docs/providers.md', () => {
@@ -53,7 +54,7 @@ describe('the examples of docs/providers.md', () => {
   it('name providers that exist', () => {
     const keys = Object.fromEntries(
       ['BFL_API_KEY', 'ELEVENLABS_API_KEY', 'GEMINI_API_KEY', 'RUNWAYML_API_SECRET']
-        .concat(...['ARK_API_KEY', 'DASHSCOPE_API_KEY', 'MINIMAX_API_KEY'])
+        .concat(...['ARK_API_KEY', 'DASHSCOPE_API_KEY', 'MINIMAX_API_KEY', 'WAVESPEED_API_KEY'])
         .map((name) => [name, 'key']),
     )
     const environment = { ...keys, COMFYUI_URLS: ['http://127.0.0.1:9'] }

@@ -11,6 +11,7 @@ import { openAi } from './openai/module.ts'
 import type { Provider } from './provider.ts'
 import { replicate } from './replicate/module.ts'
 import { runway } from './runway/module.ts'
+import { waveSpeed } from './wavespeed/module.ts'
 
 /** Every provider that the product knows. A new one is its folder and a line here. */
 const modules = [
@@ -25,6 +26,7 @@ const modules = [
   ark,
   dashScope,
   miniMax,
+  waveSpeed,
 ] as const
 
 type Shapes = (typeof modules)[number]['environment']

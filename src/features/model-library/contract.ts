@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { endpointPattern } from '#core/models/import/endpoint-document.ts'
 import { plainText } from '#core/texts/contract/plain-text.ts'
 
 const provider = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/)
-const endpoint = z
-  .string()
-  .max(200)
-  .regex(/^\w[\w.-]*(\/\w[\w.-]*){1,6}$/)
+const endpoint = z.string().max(200).regex(endpointPattern)
 const category = z
   .string()
   .max(60)

@@ -1,3 +1,4 @@
+import { isEndpoint } from '#core/models/import/endpoint-document.ts'
 import { nameOf, plainText } from '#core/models/import/texts.ts'
 
 /** An endpoint as a provider's adapter hands it over: nothing of it is checked. */
@@ -42,8 +43,7 @@ export function readList(given: readonly GivenEndpoint[]): {
 }
 
 function readRow({ endpoint, name, category, price }: GivenEndpoint): ListedEndpoint | null {
-  if (typeof endpoint !== 'string' || endpoint.length > 200) return null
-  if (!/^\w[\w.-]*(\/\w[\w.-]*){1,6}$/.test(endpoint)) return null
+  if (typeof endpoint !== 'string' || !isEndpoint(endpoint)) return null
   const amount = price && readPrice(price)
   if (price && !amount) return null
   return {

@@ -19,6 +19,14 @@ export type ReadDocument =
   | { document: EndpointDocument }
   | { problem: { path: string; message: string } }
 
+/** How providers name an endpoint: `owner/name[/path]`. */
+export const endpointPattern = /^\w[\w.-]*(\/\w[\w.-]*){1,6}$/
+
+/** Whether a text can name an endpoint; the longest has 200 characters. */
+export function isEndpoint(text: string): boolean {
+  return text.length <= 200 && endpointPattern.test(text)
+}
+
 /** Inputs beyond this are no form. */
 const maxProperties = 400
 

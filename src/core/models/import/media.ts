@@ -69,3 +69,11 @@ export function contentOfAddress(value: unknown): FileContent | null {
   const extension = /\.(\w{2,11})(?:[?#]|$)/.exec(address)?.[1]?.toLowerCase()
   return extension && Object.hasOwn(extensions, extension) ? (extensions[extension] ?? null) : null
 }
+
+/** The medium that words about a model mean; `null` where they name none. */
+export function mediumInWords(said: string): 'image' | 'video' | 'audio' | null {
+  const words = said.replaceAll(/[_/-]/g, ' ')
+  if (/\b(videos?|animat\w+|[it]2v)\b/i.test(words)) return 'video'
+  if (/\b(audio|music|songs?|sounds?|speech|voices?|tts)\b/i.test(words)) return 'audio'
+  return /\b(images?|photos?|pictures?|portraits?)\b/i.test(words) ? 'image' : null
+}

@@ -1,15 +1,23 @@
-import { checkInput, objectAt, type ReadDocument, unreadable } from './endpoint-document.ts'
+import {
+  checkInput,
+  isEndpoint,
+  objectAt,
+  type ReadDocument,
+  unreadable,
+} from './endpoint-document.ts'
 import { asObject, type Json, own, type Schema } from './json-schema.ts'
 import { isReplicateModel, readReplicateModel } from './read-replicate-model.ts'
+import { isWaveSpeedModel, readWaveSpeedModel } from './read-wavespeed-model.ts'
 import { plainText } from './texts.ts'
 
 /**
  * Finds the endpoint of a document, with the schemas of input and result: an OpenAPI document of
- * fal's queue, or a model as Replicate's API answers it.
+ * fal's queue, or a model as the API of Replicate or WaveSpeed answers it.
  */
 export function readDocument(given: unknown): ReadDocument {
   const root = asObject(given)
-  return isReplicateModel(root) ? readReplicateModel(root) : readQueueDocument(root)
+  if (isReplicateModel(root)) return readReplicateModel(root)
+  return isWaveSpeedModel(root) ? readWaveSpeedModel(root) : readQueueDocument(root)
 }
 
 function readQueueDocument(root: Json): ReadDocument {
@@ -19,8 +27,7 @@ function readQueueDocument(root: Json): ReadDocument {
   const posted = candidates.find((path) => path === named) ?? candidates[0]
   if (posted === undefined) return unreadable('paths', 'no request with a JSON body')
   const endpoint = readEndpoint(root, posted)
-  if (!/^\w[\w.-]*(\/\w[\w.-]*){1,6}$/.test(endpoint) || endpoint.length > 200)
-    return unreadable('paths', 'its endpoint is not owner/name[/path]')
+  if (!isEndpoint(endpoint)) return unreadable('paths', 'its endpoint is not owner/name[/path]')
 
   const input = objectAt(root, bodySchema(asObject(asObject(paths[posted]).post).requestBody))
   if (!input) return unreadable(`paths.${posted}`, 'the body of the request is not an object')

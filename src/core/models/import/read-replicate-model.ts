@@ -1,6 +1,6 @@
 import { checkInput, objectAt, type ReadDocument, unreadable } from './endpoint-document.ts'
 import { asList, asObject, isObject, type Json, own, resolve, type Schema } from './json-schema.ts'
-import { contentOfAddress } from './media.ts'
+import { contentOfAddress, mediumInWords } from './media.ts'
 import { plainText } from './texts.ts'
 
 /** Whether a document is a model of Replicate's API: its version has the schemas. */
@@ -66,7 +66,8 @@ function readResult(root: Json, schema: unknown, model: Json): Result | null {
   const example = exampleOf(model)
   const isFile = values.some(({ format }) => format === 'uri') || /^https?:/.test(example)
   if (!isFile) return { output: { properties: { output: { type: 'string' } } }, category: null }
-  const medium = mediumOf(example) ?? mediumInWords(model)
+  const said = `${model.name} ${plainText(model.description)}`
+  const medium = mediumOf(example) ?? mediumInWords(said)
   return medium && { output: {}, category: `any-to-${medium}` }
 }
 
@@ -80,12 +81,4 @@ function exampleOf(model: Json): string {
 function mediumOf(address: string) {
   const content = contentOfAddress(address)
   return content === 'other' ? null : content
-}
-
-/** What the owner says about the model, where no example shows it. */
-function mediumInWords({ name, description }: Json) {
-  const words = `${name} ${plainText(description)}`.replaceAll(/[_-]/g, ' ')
-  if (/\b(videos?|animat\w+|[it]2v)\b/i.test(words)) return 'video'
-  if (/\b(audio|music|songs?|sounds?|speech|voices?|tts)\b/i.test(words)) return 'audio'
-  return /\b(images?|photos?|pictures?|portraits?)\b/i.test(words) ? 'image' : null
 }
