@@ -56,6 +56,8 @@ export const waveSpeedModels = [
       {
         image: { type: 'string', description: 'The image for generating the output.' },
         prompt: { type: 'string', description: 'The prompt for generating the output.' },
+        reference_images: { type: 'array', items: { type: 'string' }, maxItems: 3 },
+        voice: { type: 'string', description: 'The name of a voice.' },
         duration: { type: 'integer', default: 5, enum: [5, 10] },
         seed,
       },

@@ -38,10 +38,11 @@ describe('a list of endpoints', () => {
     ['an absurd price', given('a/b', { price: { ...price, amount: 1e9 } })],
     ['a price without a unit', given('a/b', { price: { ...price, unit: null } })],
     ['a price in no currency', given('a/b', { price: { ...price, currency: 'dollars' } })],
-    ['an endpoint again', given('fal-ai/flux')],
+    ['an endpoint again', given('fal-ai/flux', { name: 'Another' })],
   ])('leaves out a row with %s, counts it, and keeps the rest', (_what, row) => {
     const { endpoints, refused } = readList([given('fal-ai/flux'), row, given('fal-ai/last')])
     expect(endpoints.map(({ endpoint }) => endpoint)).toEqual(['fal-ai/flux', 'fal-ai/last'])
+    expect(endpoints.map(({ name }) => name)).toEqual(['A model', 'A model'])
     expect(refused).toBe(1)
   })
 

@@ -6,6 +6,8 @@ export type EndpointDocument = {
   root: Json
   /** `owner/alias[/path]`; at Replicate `owner/name[:version]`. */
   endpoint: string
+  /** Whose form it has; absent: fal's. */
+  provider?: string
   /** What the provider calls it, such as `text-to-image`; `null` where it does not say. */
   category: string | null
   /** What the provider says about the model, without markup; empty where it says nothing. */

@@ -122,7 +122,7 @@ function assemble(
   document: EndpointDocument,
   facts: Facts,
 ): ImportedDefinition {
-  const { kind, generationType, provider } = facts
+  const { kind, generationType, provider = document.provider } = facts
   const form = Object.fromEntries(fields)
   const length = result === 'images' ? {} : lengthOf(form)
   const price =

@@ -94,7 +94,7 @@ function refuseUnwanted(proposal: Proposal, input: Input, schema: Schema): void 
     addConstant(proposal, input, false)
     throw new SentAlways('always off: results are read from addresses')
   }
-  const isSecret = schema.format === 'password' || schema['x-cog-secret'] === true
+  const isSecret = schema['x-cog-secret'] === true
   if (isSecret || /(^|_)(api_?key|secret|password|access_token)$/i.test(name))
     throw new UnmappableInput('a form may not ask for a secret')
   if (name === 'request_id') throw new UnmappableInput('the provider names its requests itself')

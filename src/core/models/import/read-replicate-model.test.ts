@@ -8,7 +8,7 @@ import { importDefinition } from './import-definition.ts'
 type Model = typeof fluxSchnell
 
 function importModel(model: Model) {
-  const imported = importDefinition(model, { price: 12, provider: 'replicate' })
+  const imported = importDefinition(model, { price: 12 })
   return { ...imported, definition: imported.definition as Definition }
 }
 

@@ -26,7 +26,8 @@ export function readReplicateModel(model: Json): ReadDocument {
   const result = readResult(root, own(schemas, 'Output'), model)
   if (!result) return unreadable('output', 'does not say which medium its files have')
   const about = plainText(model.description)
-  return { document: { root, endpoint, about, input: inOrder(root, input), ...result } }
+  const provider = 'replicate'
+  return { document: { root, endpoint, provider, about, input: inOrder(root, input), ...result } }
 }
 
 /** `owner/name`, with the version where the model is not official; `null`: something is missing. */

@@ -7,7 +7,7 @@ import { importDefinition } from './import-definition.ts'
 const [flux, video] = waveSpeedModels
 
 function importModel(model: unknown) {
-  const imported = importDefinition(model, { price: 12, provider: 'wavespeed' })
+  const imported = importDefinition(model, { price: 12 })
   return { ...imported, definition: imported.definition as Definition }
 }
 
@@ -16,6 +16,7 @@ it('makes a definition of a model, in its order, without the modes of an answer'
   expect({ problems, unmapped }).toEqual({ problems: [], unmapped: [] })
   expect(definition).toMatchObject({
     ...{ id: 'wavespeed-ai-flux-dev', kind: 'image', generation_type: 'text-to-image' },
+    provider: 'wavespeed',
     endpoints: [{ id: 'wavespeed-ai/flux-dev' }],
     price: { unit: 'image', quantity: 'num_images' },
     fields: { size: { default: '1024*1024' }, seed: { control: 'seed' } },
@@ -26,7 +27,14 @@ it('makes a definition of a model, in its order, without the modes of an answer'
 it('finds in the words what a model makes whose type does not say it', () => {
   const { definition, problems } = importModel(video)
   expect(problems).toEqual([])
-  expect(definition).toMatchObject({ kind: 'video', result: 'video', seconds: 'duration' })
+  expect(definition).toMatchObject({
+    ...{ kind: 'video', generation_type: 'image-to-video', result: 'video', seconds: 'duration' },
+    fields: {
+      image: { control: 'file', accept: 'image', required: true },
+      reference_images: { control: 'files', accept: 'image', max: 3 },
+      voice: { control: 'text' },
+    },
+  })
   const silent = { ...video, model_id: 'a/b', description: 'Does it.' }
   expect(importModel(silent).problems).toMatchObject([{ path: 'type' }])
 })

@@ -29,20 +29,31 @@ export function readWaveSpeedModel(model: Json): ReadDocument {
   const result = readResult(model)
   if (!result) return unreadable('type', 'does not say what the model makes')
   const about = plainText(model.description)
-  return { document: { root, endpoint, about, input: withoutModes(input), ...result } }
+  const provider = 'wavespeed'
+  return { document: { root, endpoint, provider, about, input: readInputs(input), ...result } }
 }
 
 /** Results are read from addresses, once the job has ended; both are off where nothing is sent. */
 const modes = new Set(['enable_sync_mode', 'enable_base64_output'])
 
-function withoutModes(input: Schema): Schema {
+/** The inputs in their order, without modes; files are marked as fal marks them. */
+function readInputs(input: Schema): Schema {
   const kept = Object.entries(asObject(input.properties)).filter(([name]) => !modes.has(name))
   const order = input['x-order-properties']
   return {
     ...input,
-    properties: Object.fromEntries(kept),
+    properties: Object.fromEntries(kept.map(([name, node]) => [name, markFile(name, node)])),
     ...(order !== undefined && { 'x-fal-order-properties': order }),
   }
+}
+
+/** Texts and lists of texts with such a name are addresses, although their schema does not say so. */
+function markFile(name: string, node: unknown): unknown {
+  const word = /(?:^|_)(image|video|audio|photo|mask)s?(?:_?\d+)?$/.exec(name)?.[1]
+  const schema = asObject(node)
+  if (!word || !['string', 'array'].includes(String(schema.type)) || schema.enum) return node
+  const medium = word === 'video' || word === 'audio' ? word : 'image'
+  return { ...schema, _fal_ui_field: medium }
 }
 
 function readResult({ type, model_id: id, description }: Json) {
