@@ -30,7 +30,9 @@ describe('the prompts of a form', () => {
     const [short, long] = ['Good morning.', 'x'.repeat(2500)]
     const alone = (text: string) => several(`{${text}|${text}}`, speech)?.total?.credits ?? 0
     expect(alone(long)).toBeGreaterThan(alone(short))
-    expect(several(`{${short}|${long}}`, speech)?.total?.credits).toBe((alone(short) + alone(long)) / 2)
+    expect(several(`{${short}|${long}}`, speech)?.total?.credits).toBe(
+      (alone(short) + alone(long)) / 2,
+    )
   })
 
   it('have no price where they are more than start at once', () => {

@@ -47,7 +47,11 @@ export function SubmitBar({
   return (
     <>
       {account && (
-        <SpendingLine account={account} price={several?.total?.credits ?? price.credits} seenAt={seenAt} />
+        <SpendingLine
+          account={account}
+          price={several?.total?.credits ?? price.credits}
+          seenAt={seenAt}
+        />
       )}
       <div className="min-w-0 flex-1">
         {balance !== undefined && <Balance credits={balance} />}
