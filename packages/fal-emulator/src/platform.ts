@@ -8,9 +8,11 @@ const mostListed = 20
 /** fal's platform API: the endpoints of the documents in pages, and prices, which are made up. */
 export function platformRoutes({ documents }: EmulatorParts): Hono<EmulatorEnv> {
   const models = documents.map((document) => {
-    const { title = '', category = null } = titleOf(document)
-    const metadata = { display_name: title, category, status: 'active' }
-    return { endpoint_id: readEndpointId(document), metadata }
+    const endpoint = readEndpointId(document)
+    const metadata = {
+      ...{ display_name: nameOf(endpoint), category: categoryOf(document), status: 'active' },
+    }
+    return { endpoint_id: endpoint, metadata }
   })
   const app = new Hono<EmulatorEnv>()
 
@@ -36,17 +38,18 @@ export function platformRoutes({ documents }: EmulatorParts): Hono<EmulatorEnv> 
   return app
 }
 
-function titleOf(document: unknown): { title?: string; category?: string | null } {
-  const { info = {} } = document as {
-    info?: { title?: string; 'x-fal-metadata'?: { category?: string } }
-  }
-  return {
-    ...(info.title && { title: info.title }),
-    category: info['x-fal-metadata']?.category ?? null,
-  }
+/** The words of an endpoint after its owner. */
+function nameOf(endpoint: string): string {
+  const [, ...path] = endpoint.split('/')
+  return path.join(' ').replaceAll(/[-_]/g, ' ')
 }
 
-function priceOf(category: string | null | undefined) {
+function categoryOf(document: unknown): string | null {
+  const { info } = document as { info?: { 'x-fal-metadata'?: { category?: string } } }
+  return info?.['x-fal-metadata']?.category ?? null
+}
+
+function priceOf(category: string | null) {
   if (category?.endsWith('-to-image')) return { unit_price: 0.03, unit: 'images' }
   if (category?.endsWith('-to-video')) return { unit_price: 0.1, unit: 'seconds' }
   return { unit_price: 0.02, unit: 'requests' }

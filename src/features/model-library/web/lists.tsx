@@ -46,12 +46,14 @@ function listText({ provider, fetched_at, endpoints, refused, has_more }: ListVi
   ].join(' · ')
 }
 
-function Problem({ list: { provider, problem, failed_at } }: { list: ListView }) {
+function Problem({ list }: { list: ListView }) {
+  const { provider, problem, failed_at, fetched_at } = list
   if (problem === null || failed_at === null) return null
   const title = m.admin_library_problem({ provider, date: formatDateTime(failed_at) })
   return (
     <Notice tone="warn" title={title}>
       {problem}
+      {fetched_at !== null && <p>{m.admin_library_saved()}</p>}
     </Notice>
   )
 }
