@@ -2,6 +2,7 @@ import type { ImportResult } from '#core/models/import/import-definition.ts'
 import { proposeFromSource } from '#core/models/propose-model.ts'
 import type { Parts } from '#core/parts.ts'
 import { Refused } from '#core/refused.ts'
+import type {} from '#features/costs/contract.ts'
 import { findEndpoint } from './library-queries.ts'
 import { proposeCredits } from './price-rules.ts'
 import { listingProviders } from './refresh-lists.ts'
@@ -24,7 +25,7 @@ export async function proposeListed(
     : undefined
   if (!listed) throw new Refused({ reason: 'not_found' })
   const { amount, unit, currency } = listed
-  const creditValue = creditValueOf(context)
+  const { credit_value: creditValue } = context.settings.current().settings
   const isKnown = amount !== null && unit !== null && currency !== null && creditValue !== null
   return proposeFromSource(
     context,
@@ -36,10 +37,4 @@ export async function proposeListed(
         : price,
     },
   )
-}
-
-/** A feature that is not needed here has the setting. */
-function creditValueOf({ settings }: Parts<'settings'>): number | null {
-  const { credit_value: value } = settings.current().settings as { credit_value?: unknown }
-  return typeof value === 'number' ? value : null
 }
