@@ -91,7 +91,8 @@ export async function completed(page: Page, id: string): Promise<void> {
       async (address) => ((await (await fetch(address)).json()) as { status: string }).status,
       `/api/generations/${id}`,
     )
-  await expect.poll(readStatus, { timeout: 30_000 }).toBe('completed')
+  // It may wait for those of other tests: the stand-in runs two of an endpoint at a time.
+  await expect.poll(readStatus, { timeout: 120_000 }).toBe('completed')
 }
 
 /** Puts a piece of work on the stage by its tile, once it is there. */

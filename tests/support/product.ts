@@ -126,7 +126,9 @@ async function address(child: ChildProcess): Promise<string> {
 }
 
 function command(env: NodeJS.ProcessEnv, args: string[], root: string) {
-  const child = spawn(process.execPath, ['src/main/atelier.ts', ...args], { cwd: root, env })
+  // Node says on stderr that one of these overrides the other, where a machine sets both.
+  const { FORCE_COLOR: _, NO_COLOR: __, ...plain } = env
+  const child = spawn(process.execPath, ['src/main/atelier.ts', ...args], { cwd: root, env: plain })
   return new Promise<{ code: number | null; output: string; said: string }>((resolve) => {
     const [output, said] = [text(child.stdout), text(child.stderr)]
     child.once('close', async (code) => resolve({ code, output: await output, said: await said }))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, type Text, test } from '#e2e/product.ts'
 import { jobs, show } from '#e2e/work.ts'
+import { languages } from '#platform/languages/languages.ts'
 
 test.slow()
 
@@ -44,9 +45,20 @@ const tool = (page: Page, text: Text, name: string) =>
     .getByRole('dialog', { name: text('tools_label'), exact: true })
     .getByRole('button', { name: new RegExp(`^${text(name)}`) })
 
-for (const [size, viewport] of Object.entries(sizes)) {
-  test.describe(size, () => {
-    test.use({ viewport, hasTouch: size === 'phone' })
+/** Every size in English, and every other language on a phone, where its words have least room. */
+const looks = [
+  ...Object.keys(sizes).map((size) => ({
+    size: size as keyof typeof sizes,
+    language: 'en' as const,
+  })),
+  ...languages.flatMap((language) =>
+    language === 'en' ? [] : [{ size: 'phone' as const, language }],
+  ),
+]
+
+for (const { size, language } of looks) {
+  test.describe(`${size}, ${language}`, () => {
+    test.use({ viewport: sizes[size], hasTouch: size === 'phone', language })
 
     test('an image on the stage is upscaled with one press, at the price that is shown', async ({
       page,
@@ -72,29 +84,38 @@ for (const [size, viewport] of Object.entries(sizes)) {
   })
 }
 
-test('the background is removed in the viewer of the history, with the keyboard alone', async ({
-  page,
-  enter,
-  open,
-  text,
-}) => {
-  await enter('/creator/history/image', { credits: 100 })
-  const id = await makeImage(page)
-  await open(`/creator/history/image?record=${id}`)
-  const viewer = page.getByRole('dialog', { name: text('history_viewer') })
-  await viewer.getByRole('button', { name: text('tools_label'), exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await expect(tool(page, text, 'tools_upscale')).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(tool(page, text, 'tools_remove_background')).toBeFocused()
-  await page.keyboard.press('Enter')
-  const cut = await newestEdit(page, 'birefnet-v2')
-  expect(cut.parent_id).toBe(id)
-  await page.getByRole('button', { name: text('viewer_started_show') }).click()
-  await expect(page).toHaveURL(new RegExp(`/creator/history/image-editing\\?record=${cut.id}`))
-})
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language })
+
+    test('the background is removed in the viewer of the history, with the keyboard alone', async ({
+      page,
+      enter,
+      open,
+      text,
+    }) => {
+      await enter('/creator/history/image', { credits: 100 })
+      const id = await makeImage(page)
+      await open(`/creator/history/image?record=${id}`)
+      const viewer = page.getByRole('dialog', { name: text('history_viewer') })
+      await viewer.getByRole('button', { name: text('tools_label'), exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await expect(tool(page, text, 'tools_upscale')).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await expect(tool(page, text, 'tools_remove_background')).toBeFocused()
+      await page.keyboard.press('Enter')
+      const cut = await newestEdit(page, 'birefnet-v2')
+      expect(cut.parent_id).toBe(id)
+      const started = page
+        .getByRole('listitem')
+        .filter({ hasText: text('viewer_started_text', { credits: 10 }) })
+      await started.getByRole('button', { name: text('viewer_started_show') }).click()
+      await expect(page).toHaveURL(new RegExp(`/creator/history/image-editing\\?record=${cut.id}`))
+    })
+  })
+}
 
 test('a row of a history has the tools, and without credits nothing starts', async ({
   page,
