@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { stepWorld } from '#testing/services/step-world.ts'
 import { canCancel, cancelGeneration } from './cancel-generation.ts'
+import { requestCancellation } from './queries/resume-generation.ts'
 import { runStep } from './steps/run-step.ts'
 
 const world = await stepWorld()
@@ -87,6 +89,22 @@ describe('cancelling', () => {
     const claimed = await claim(context)
     expect(await cancelGeneration(context, account.id, id)).toBe('cancelling')
     for (const row of claimed) await runStep(context, row)
+    expect(await driveToEnd(context, id)).toMatchObject({ error_code: 'cancelled', refunded: 30 })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('during a poll that finds it running: passed on by the next one', async () => {
+    const { context, start, money } = await world({ delayMs: 60_000 })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    const row = await readRow(context, id)
+    await sql`update job set next_step_at = now() where generation_id = ${id}`.execute(
+      context.database,
+    )
+    const claimed = await claim(context)
+    expect(await requestCancellation(context.database, row)).toBe(true)
+    for (const poll of claimed) await runStep(context, poll)
+    expect(await readRow(context, id)).toMatchObject({ status: 'processing' })
     expect(await driveToEnd(context, id)).toMatchObject({ error_code: 'cancelled', refunded: 30 })
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })

@@ -141,7 +141,8 @@ describe('cancel_generation', () => {
     expect(await call('cancel_generation', { id: 'x' })).toMatchObject({ code: 'not_found' })
     const tries = await Promise.all([1, 2, 3].map(() => call('cancel_generation', { id })))
     for (const one of tries) expect(one).toMatchObject({ isError: false })
-    const ended = await call('get_generation', { id })
+    // A worker that has begun the submit wins; it cancels the job once it is known.
+    const ended = await call('get_generation', { id, wait_seconds: 600 })
     expect(ended).toMatchObject({ error_code: 'cancelled', credits_refunded: 8 })
     expect(await readMoney(server.context, account.id)).toMatchObject({ balance: 100 })
   })

@@ -16,10 +16,9 @@ export async function pollJob(
   context: Parts<'log' | 'parsers' | 'providers'>,
   row: ClaimedGeneration,
 ): Promise<StepOutcome> {
-  const { provider_job: job, cancel_requested_at: cancelRequestedAt } = row
+  const { provider_job: job, cancel_requested_at: mustCancel } = row
   if (!job) throw new Error('A submitted generation has no provider job')
   const { provider } = findProvider(context, job.provider)
-  const mustCancel = cancelRequestedAt && row.status === 'pending'
   if (mustCancel && (await isRemoved(context, provider, job))) return { failure: 'cancelled' }
 
   const state = await readState(provider, row, job)
@@ -84,8 +83,8 @@ function isLossOf({ isRepeatable }: Provider, { code, delivery }: ProviderError)
 }
 
 /**
- * Passes a cancellation on that was requested before the provider had the job. Its status decides
- * the rest.
+ * Passes a cancellation on that was requested before the provider had the job, or while a poll
+ * found it running. Its status decides the rest.
  */
 async function isRemoved(
   { log }: Parts<'log'>,
