@@ -16,6 +16,7 @@ import { moderationFeature } from './moderation/index.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
 import { paymentsFeature } from './payments/index.ts'
 import { presetsFeature } from './presets/index.ts'
+import { promptHelpFeature } from './prompt-help/index.ts'
 import { pushFeature } from './push/index.ts'
 import { replicateApiFeature } from './replicate-api/index.ts'
 import { reportsFeature } from './reports/index.ts'
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   openAiApiFeature,
   paymentsFeature,
   presetsFeature,
+  promptHelpFeature,
   sharesFeature,
   webhooksFeature,
   pushFeature,

@@ -10,6 +10,7 @@ import {
   Mic,
   Music,
   ScanEye,
+  TextLines,
 } from '#web/ui/icons/navigation-icons.ts'
 
 type KindTexts = {
@@ -79,6 +80,12 @@ export const kindTexts: Record<Kind, KindTexts> = {
     name: m.nav_history_transcription,
     records: m.history_transcription,
     form: { title: m.nav_speech_to_text, description: m.page_speech_to_text },
+  },
+  text: {
+    icon: TextLines,
+    name: m.nav_history_text,
+    records: m.history_text,
+    form: { title: m.nav_text, description: m.page_text },
   },
 }
 

@@ -28,6 +28,14 @@ const editor = {
   output_format: z.enum(['jpeg', 'png']),
 }
 
+const router = {
+  model: z.string().min(1),
+  prompt: z.string().min(1),
+  system_prompt: z.string().min(1),
+  reasoning: z.literal(false),
+  max_tokens: whole(1, 20_000),
+}
+
 /**
  * What every video is asked for with, but the two pro ones; the provider's defaults are not relied
  * on.
@@ -238,6 +246,8 @@ export const providerSchemas: Record<string, z.ZodType> = {
     language: z.string().length(2).optional(),
     chunk_level: z.literal('segment'),
   }),
+  'openrouter/router': z.strictObject(router),
+  'openrouter/router/vision': z.strictObject({ ...router, image_urls: z.array(url).length(1) }),
   'fal-ai/moondream3-preview/query': z.strictObject({
     image_url: url,
     prompt: z.string().min(1),

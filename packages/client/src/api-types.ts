@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document c69266005d6d7bae08c0e00fb46eb7ac612955d1a4422db2f9fe1b8140550395 by `npm run api-types`. */
+/** Made from the OpenAPI document 9ce0f9016d1283ee4a4c5944924e3db9c8c744edf0c20dd7a96b8a9f7b64e122 by `npm run api-types`. */
 
 export type components = {
     schemas: {
@@ -74,7 +74,7 @@ export type components = {
             id: string;
             request_id: string;
             /** @enum {string} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
             generation_type: string;
             image_generation_type: string | null;
             video_generation_type: string | null;
@@ -207,7 +207,7 @@ export type components = {
             models: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
                 generation_type: string;
                 version: number;
                 is_offered: boolean;

@@ -136,6 +136,11 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
     history: '/api/transcription/history',
     type: 'speech-to-text',
   },
+  text: {
+    create: '/api/text/create',
+    history: '/api/text/history',
+    type: 'text-to-text',
+  },
 }
 
 /** A client of one studio with one API key. Throws `AtelierError` for options that cannot be. */

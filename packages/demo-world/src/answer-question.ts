@@ -3,20 +3,30 @@ import { type ImageMeasurements, measureImage } from './measure-image.ts'
 /** Marks every answer as not from a vision model. */
 export const developmentMarker = '[development mode]'
 
+/** An image, and what is asked about it; `isPrompt`: answers with a prompt for an image like it. */
+export type Question = { image: Uint8Array; question: string; isPrompt?: boolean }
+
 /**
  * A description of an image without a vision model: shape, light and colours, with the question
  * repeated and the marker of development mode. A question with Chinese in it is answered in
  * Chinese. Throws when the file is no image.
  */
-export async function answerQuestion({
-  image,
-  question,
-}: {
-  image: Uint8Array
-  question: string
-}): Promise<string> {
+export async function answerQuestion({ image, question, isPrompt }: Question): Promise<string> {
   const sight = await measureImage(image)
-  return /\p{Script=Han}/u.test(question) ? inChinese(sight, question) : inEnglish(sight, question)
+  const isChinese = isInChinese(question)
+  if (isPrompt) return promptFor(sight, isChinese)
+  return isChinese ? inChinese(sight, question) : inEnglish(sight, question)
+}
+
+/** Whether a text has Chinese in it, and is answered in Chinese. */
+export const isInChinese = (text: string): boolean => /\p{Script=Han}/u.test(text)
+
+function promptFor(sight: ImageMeasurements, isChinese: boolean): string {
+  const colours = sight.colours.map(({ colour }) => (isChinese ? colour.zh : colour.en))
+  const [light, contrast] = [lightOf(sight), contrastOf(sight)]
+  return isChinese
+    ? `${developmentMarker} 一张${shapeOf(sight).zh}画面，整体${light.zh}，对比度${contrast.zh}，以${colours.join('、')}为主，光线来自${places[sight.brightest].zh}`
+    : `${developmentMarker} A picture ${shapeOf(sight).en}, ${light.en}, with ${contrast.en} contrast, in ${colours.join(', ')}, lit ${places[sight.brightest].en}`
 }
 
 function inEnglish(sight: ImageMeasurements, question: string): string {

@@ -1,4 +1,4 @@
-import { answerQuestion } from './answer-question.ts'
+import { answerQuestion, type Question } from './answer-question.ts'
 import { type AudioRequest, renderAudio } from './audio.ts'
 import { type EditedImage, type EditRequest, editImage } from './images/edit-image.ts'
 import { type ImageRequest, renderImage } from './images/render-image.ts'
@@ -13,7 +13,7 @@ export type MediaRenderer = {
   edit(request: EditRequest): Promise<EditedImage>
   video(request: VideoRequest, isCancelled?: () => boolean): Promise<RenderedVideo>
   audio(request: AudioRequest): Promise<Uint8Array>
-  answer(request: { image: Uint8Array; question: string }): Promise<string>
+  answer(request: Question): Promise<string>
 }
 
 export type RenderedVideo = {

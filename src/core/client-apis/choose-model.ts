@@ -6,7 +6,10 @@ import type { Model } from '#core/models/rules/model.ts'
 import { Refused } from '#core/refused.ts'
 
 export const imageKinds: readonly Kind[] = ['image', 'image-editing']
-const textKinds: readonly Kind[] = ['image-understanding']
+const textKinds: readonly Kind[] = ['image-understanding', 'text']
+
+/** Whether models of a kind answer a conversation with a text. */
+export const answersInText = (kind: Kind): boolean => textKinds.includes(kind)
 
 /**
  * The kinds of models that answer a conversation: with images, with a text, or where the client does not

@@ -35,7 +35,7 @@ type Question = {
   images: readonly GivenFile[]
 }
 
-/** Returns the request of a model that answers questions about images. Throws `Refused`. */
+/** Returns the request of a model that answers with a text. Throws `Refused`. */
 export function questionRequest(
   model: Model,
   { parameters, known, message, images }: Question,

@@ -108,6 +108,7 @@ it.each([
     const remix = { prompt: 'a slow waltz', audio_url: speech }
     await make('generate_audio', { model: 'stable-audio-25-audio-to-audio', ...remix })
     await make('transcribe', { model: 'whisper', audio_url: speech })
+    await make('generate_text', { model: 'gemini-2.5-flash', task: 'improve', prompt: 'a fox' })
     expect(await call('get_generation', { id: image.id })).toMatchObject({ status: 'completed' })
     expect(await call('search_history', { kind: 'image', search: 'fox' })).toMatchObject({
       total: 1,

@@ -1,4 +1,5 @@
 import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
+import { writeText } from '@atelier/demo-world/write-text'
 import type { Transcript } from '#core/generations/rules/transcript.ts'
 import { type ImageSize, pixelsOf } from '#core/models/rules/image-sizes.ts'
 
@@ -165,6 +166,7 @@ async function ask(renderer: MediaRenderer, scene: Scene, question: string): Pro
 
 const intoNight = 'Turn the day into a starry winter night'
 const intoAutumn = 'Make it autumn: gold and copper, late sun'
+const stormAtSea = 'A lighthouse keeper walks into a storm at night'
 const bedtimeStory =
   'Once upon a time, in a village by the sea, there lived a clockmaker who was always late.'
 const lofi = 'Warm lo-fi hip hop with a dusty piano, soft drums and rain in the background'
@@ -228,6 +230,14 @@ const others: readonly SampleGeneration[] = [
     input: { prompt: lofi, music_length: '30', force_instrumental: true },
     make: async (renderer) => ({
       results: [await renderer.audio({ prompt: lofi, seed: 12, seconds: 30, style: 'music' })],
+    }),
+  },
+  {
+    model: 'gemini-2.5-flash',
+    daysAgo: 0,
+    input: { task: 'shots', prompt: stormAtSea },
+    make: async () => ({
+      answer: writeText({ instruction: 'You split an idea into shots.', prompt: stormAtSea }),
     }),
   },
   {

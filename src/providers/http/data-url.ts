@@ -1,4 +1,4 @@
-import { ProviderError } from '../provider.ts'
+import { type InputFile, ProviderError } from '../provider.ts'
 
 /** Makes a `data:` URL of bytes that a provider sent as base64. */
 export function dataUrlOf(base64: string): string {
@@ -38,4 +38,27 @@ const chunkBytes = 64 * 1024
 
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
+}
+
+/** The value with a `data:` URL in place of each text that stands for a file, at any depth. */
+export async function withDataUrls(
+  value: unknown,
+  files: ReadonlyMap<string, InputFile>,
+): Promise<unknown> {
+  if (typeof value === 'string') {
+    const file = files.get(value)
+    return file ? dataUrlOfFile(file) : value
+  }
+  if (Array.isArray(value)) return Promise.all(value.map((one) => withDataUrls(one, files)))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(
+    async ([name, one]) => [name, await withDataUrls(one, files)] as const,
+  )
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function dataUrlOfFile({ contentType, open }: InputFile): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of await open()) chunks.push(chunk)
+  return `data:${contentType};base64,${Buffer.concat(chunks).toString('base64')}`
 }

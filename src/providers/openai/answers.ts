@@ -94,6 +94,32 @@ export function readTranscription(body: unknown): Output {
   }
 }
 
+/**
+ * Reads the answer of a chat: its text, also where it comes in parts. Throws `ProviderError` for one
+ * that was refused, and for one that ended before its first word.
+ */
+export function readChat(body: unknown): Output {
+  const { choices, usage } = asObject(body)
+  const [first] = Array.isArray(choices) ? choices : []
+  const { message, finish_reason: reason } = asObject(first)
+  const { content, refusal } = asObject(message)
+  const text = textOf(content)
+  if (text === '') {
+    const words = typeof refusal === 'string' ? refusal : reportedWords(asObject(body))
+    if (refusal || reason === 'content_filter') throw jobError('content_policy', words)
+    if (words !== null) throw httpError(200, { message: words, code: codeOfWords(words) })
+  }
+  return { assets: [], text, seed: null, prompt: null, ...countedIn(usage) }
+}
+
+function textOf(content: unknown): string {
+  const parts = Array.isArray(content) ? content.map((part) => asObject(part).text) : [content]
+  return parts
+    .filter((part) => typeof part === 'string')
+    .join('')
+    .trim()
+}
+
 /** Tokens, or the seconds of a recording. */
 function countedIn(usage: unknown) {
   const { total_tokens: tokens, seconds } = asObject(usage)

@@ -50,3 +50,61 @@ it('tells a blocked prompt from an invalid one, and both from a lost answer', as
     words: 'It is missing_required_parameter',
   })
 })
+
+const chatOf = (message: object, rest = {}) => ({
+  chat: {
+    choices: [{ index: 0, finish_reason: 'stop', message, ...rest }],
+    usage: { prompt_tokens: 30, completion_tokens: 12, total_tokens: 42 },
+  },
+})
+const messages = [{ role: 'user', content: 'a fox' }]
+
+it('answers a chat with its text, whole or in parts, and counts its tokens', async () => {
+  const whole = await openAiWorld(chatOf({ role: 'assistant', content: ' A red fox. ' }))
+  const ended = await whole.provider.submit('chat/completions', { model: 'x', messages })
+  expect(ended.state).toMatchObject({ state: 'finished' })
+  expect(ended.output).toMatchObject({ assets: [], text: 'A red fox.', usage: { tokens: 42 } })
+  const parts = await openAiWorld(
+    chatOf({ content: [{ type: 'text', text: 'A red ' }, { type: 'x' }, { text: 'fox.' }] }),
+  )
+  const { output } = await parts.provider.submit('chat/completions', { model: 'x', messages })
+  expect(output).toMatchObject({ text: 'A red fox.' })
+})
+
+it('sends the images of a chat as data URLs', async () => {
+  const { provider, bodies } = await openAiWorld(chatOf({ content: 'A fox.' }))
+  const one = async function* () {
+    yield Buffer.from('x')
+    yield Buffer.from('y')
+  }
+  const png = { contentType: 'image/png', bytes: 2, fileName: 'x.png', open: async () => one() }
+  const part = (url: string) => [{ role: 'user', content: [{ image_url: { url } }] }]
+  await provider.submit(
+    'chat/completions',
+    { model: 'x', messages: part('input-file:0') },
+    { files: new Map([['input-file:0', png]]) },
+  )
+  expect(bodies).toEqual([
+    { model: 'x', messages: part(`data:image/png;base64,${Buffer.from('xy').toString('base64')}`) },
+  ])
+})
+
+it.each([
+  ['a refusal', chatOf({ content: null, refusal: 'I cannot help.' }), 'content_policy'],
+  ['a filter', chatOf({ content: '' }, { finish_reason: 'content_filter' }), 'content_policy'],
+  ['an error in the answer', { chat: { error: 'It broke' } }, 'unknown'],
+])('reports %s of a chat, which has no text', async (_name, options, code) => {
+  const { provider } = await openAiWorld(options)
+  await expect(provider.submit('chat/completions', { model: 'x', messages })).rejects.toMatchObject(
+    { code },
+  )
+})
+
+it.each([{ choices: [] }, { choices: 'x' }, [], null, chatOf({ content: 7 }).chat])(
+  'reads %j as no text',
+  async (chat) => {
+    const { provider } = await openAiWorld({ chat: chat as object })
+    const { output } = await provider.submit('chat/completions', { model: 'x', messages })
+    expect(output).toMatchObject({ assets: [], text: '' })
+  },
+)

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { currentRequestId } from '#platform/telemetry/request-id.ts'
 import { callJson, type JsonCall } from '../http/call-json.ts'
+import { withDataUrls } from '../http/data-url.ts'
 import { download } from '../http/download.ts'
 import { multipartOf, type Part } from '../http/multipart.ts'
 import { maxJsonWithFiles } from '../http/send.ts'
-import { type InputFile, isJobId, type JobReference, type Provider } from '../provider.ts'
+import {
+  type InputFile,
+  isJobId,
+  type JobReference,
+  type Output,
+  type Provider,
+} from '../provider.ts'
 import {
   parseError,
+  readChat,
   readImages,
   readTranscription,
   readVideo,
@@ -36,8 +44,9 @@ function ownRequestId(): Record<string, string> {
 }
 
 /**
- * OpenAI's images, videos and transcriptions. An endpoint is a path: `images/generations`,
- * `images/edits` and `audio/transcriptions` answer with the result, `videos` with a job. OpenAI has no cancellation and no events.
+ * OpenAI's images, videos, transcriptions and chats. An endpoint is a path: `images/generations`,
+ * `images/edits`, `audio/transcriptions` and `chat/completions` answer with the result, `videos`
+ * with a job. OpenAI has no cancellation and no events.
  */
 export function createOpenAi({ id, url, key }: OpenAiOptions): Provider {
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
@@ -63,7 +72,7 @@ export function createOpenAi({ id, url, key }: OpenAiOptions): Provider {
       const timeout = isJob ? submitTimeout : Math.min(longestAnswer, Math.max(startWithin, 1_000))
       const { body, header } = await call(endpoint, {
         method: 'POST',
-        ...bodyOf(input, files),
+        ...(isChat(endpoint) ? { body: await withDataUrls(input, files) } : bodyOf(input, files)),
         timeout,
         ...(!isJob && { maxBytes: maxJsonWithFiles }),
       })
@@ -76,7 +85,7 @@ export function createOpenAi({ id, url, key }: OpenAiOptions): Provider {
       return {
         job: job(isJobId(given) ? given : randomUUID()),
         state: { state: 'finished', runMs: null, logs: [] },
-        output: endpoint.startsWith('audio/') ? readTranscription(body) : readImages(body),
+        output: readOutput(endpoint, body),
       }
     },
 
@@ -99,6 +108,13 @@ export function createOpenAi({ id, url, key }: OpenAiOptions): Provider {
       await call('models')
     },
   }
+}
+
+const isChat = (endpoint: string) => endpoint === 'chat/completions'
+
+function readOutput(endpoint: string, body: unknown): Output {
+  if (isChat(endpoint)) return readChat(body)
+  return endpoint.startsWith('audio/') ? readTranscription(body) : readImages(body)
 }
 
 /** Files make it a form: a list of them has the name `image[]`. */

@@ -77,7 +77,7 @@ export const creatorSections: readonly Section[] = [
     ],
   },
   ...kinds
-    .filter((kind) => /^(audio|transcript)$/.test(kindFacts[kind].display))
+    .filter((kind) => kind === 'text' || /^(audio|transcript)$/.test(kindFacts[kind].display))
     .map((kind): Section => {
       const { icon, form } = kindTexts[kind]
       const path = kindFacts[kind].formPath

@@ -118,4 +118,12 @@ const formKinds: Record<Kind, FormKind> = {
     quantity: m.create_price_quantity,
     prompts: {},
   },
+  text: {
+    invitation: { title: m.idle_text_title, hint: m.idle_text_hint },
+    submit: m.create_submit_text,
+    unit: m.create_price_text,
+    quantity: m.create_price_quantity,
+    prompts: { any: [m.example_text_1, m.example_text_2, m.example_text_3] },
+    fields: { prompt: { example: m.field_prompt_text_example } },
+  },
 }

@@ -66,6 +66,12 @@ export const historyTexts: Record<Kind, HistoryTexts> = {
     view: 'list',
     rowHeight: 145,
   },
+  text: {
+    empty: { title: m.history_empty_texts, action: m.history_empty_texts_action },
+    again: m.history_again_text,
+    view: 'list',
+    rowHeight: 145,
+  },
 }
 
 export type HistoryKind = { kind: Kind; path: string; heading: () => string; icon: IconComponent }

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 25799b5f08707c01f7f6bc4ddb178a583011e933a43500f577893ce62aae9eed by `npm run api-types`. */
+/** Made from the OpenAPI document c833a898bac7eacaaf7babafd8ca4a6a80304a3f3100628326987b83d1669bc5 by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -170,7 +170,7 @@ export type paths = {
         get: {
             parameters: {
                 query?: {
-                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
+                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
                 };
                 header?: never;
                 path?: never;
@@ -340,7 +340,7 @@ export type paths = {
                         name: string;
                         ids?: string[];
                         /** @enum {string} */
-                        kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
+                        kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
                         filter?: {
                             search?: string;
                             /** @enum {string} */
@@ -1563,7 +1563,7 @@ export type paths = {
         get: {
             parameters: {
                 query?: {
-                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
+                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
                     sort?: "newest" | "liked";
                     after?: string;
                 };
@@ -3735,6 +3735,65 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/text/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        expected_credits?: number | null;
+                        /** @constant */
+                        model: "gemini-2.5-flash";
+                        /**
+                         * @default write
+                         * @enum {string}
+                         */
+                        task?: "write" | "improve" | "translate-en" | "translate-zh" | "describe" | "shots";
+                        prompt: string;
+                        /**
+                         * Format: uri-reference
+                         * @default
+                         */
+                        image_url?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Created"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/image-understanding/status": {
         parameters: {
             query?: never;
@@ -5716,6 +5775,275 @@ export type paths = {
         trace?: never;
     };
     "/api/transcription/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FileRecord"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/text/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    pageSize?: number;
+                    search?: string;
+                    status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                    dateStart?: string;
+                    dateEnd?: string;
+                    timeZone?: string;
+                    onlyFavorites?: "true" | "false";
+                    tags?: string | string[];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FileRecord"][];
+                            total: number;
+                            page: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/text/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HistoryFacets"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/text/favorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageId: string;
+                        isFavorite: boolean;
+                        tags?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Favorite"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/text/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id?: string;
+                        ids?: string[];
+                        deleteFiles?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/text/selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: string[];
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                        };
+                        expected_total?: number;
+                        cursor?: number;
+                        /** @enum {string} */
+                        action: "delete" | "favorite" | "unfavorite" | "add_tags" | "remove_tags" | "publish" | "hide" | "download";
+                        tags?: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                        settings?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SelectionChanged"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/text/status": {
         parameters: {
             query?: never;
             header?: never;
@@ -8518,7 +8846,7 @@ export type components = {
             models: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
                 generation_type: string;
                 version: number;
                 is_offered: boolean;
@@ -8558,7 +8886,7 @@ export type components = {
             id: string;
             name: string;
             /** @enum {string|null} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | null;
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | null;
             filter: {
                 [key: string]: unknown;
             } | null;
@@ -8599,7 +8927,7 @@ export type components = {
             id: string;
             request_id: string;
             /** @enum {string} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
             generation_type: string;
             image_generation_type: string | null;
             video_generation_type: string | null;
@@ -8730,7 +9058,7 @@ export type components = {
             items: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
                 generation_type: string;
                 model: string;
                 model_name: string;
@@ -8833,7 +9161,7 @@ export type components = {
             url: string;
             generation_id: string;
             /** @enum {string} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
             generation_type: string;
             model: string;
             model_name: string;
@@ -8938,7 +9266,7 @@ export type components = {
             generation: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
                 model: string;
                 model_name: string;
                 /** @enum {string} */
@@ -9227,7 +9555,7 @@ export type components = {
             generation: {
                 id: string | null;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
                 model: string;
                 model_name: string;
                 /** Format: date-time */
@@ -9264,7 +9592,7 @@ export type components = {
             generations: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
             }[];
         };
         UploadError: {

@@ -19,7 +19,12 @@ describe('an answer', () => {
   it('is saved with its question, under the day it was asked', () => {
     const created_at = new Date(2026, 2, 5, 23, 59).toISOString()
     expect(
-      answerFile({ prompt: 'What is it?', answer: `A fox. ${developmentMarker}`, created_at }),
+      answerFile({
+        kind: 'image-understanding',
+        prompt: 'What is it?',
+        answer: `A fox. ${developmentMarker}`,
+        created_at,
+      }),
     ).toEqual({
       name: 'image-analysis-2026-03-05.txt',
       text: 'What is it?\n\nA fox.\n',

@@ -4,10 +4,10 @@ import { generationQuery, isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
-import { answerText } from './answer-text.ts'
+import { answerText, answerWords } from './answer-text.ts'
 
 /**
- * The image a question is about, with the question and its answer: beside each other where its place
+ * The image a question is about, if any, with the question and its answer: beside each other where its place
  * is wide enough, otherwise below. It fills the nearest positioned element.
  */
 export function Answer({ generation }: { generation: GenerationView }) {
@@ -17,7 +17,7 @@ export function Answer({ generation }: { generation: GenerationView }) {
       <div className="flex size-full flex-col overflow-y-auto p-4 @min-[34rem]:flex-row @min-[34rem]:gap-8 @min-[34rem]:overflow-hidden lg:p-6">
         {image && <QuestionImage image={image} isRunning={isOpen(generation)} />}
         {generation.answer !== null && (
-          <AnswerText generation={generation} answer={generation.answer} />
+          <AnswerText generation={generation} answer={generation.answer} isAlone={!image} />
         )}
         {isOpen(generation) && <StatusTrouble id={generation.id} />}
       </div>
@@ -43,17 +43,20 @@ function QuestionImage({ image, isRunning }: { image: MediaView; isRunning: bool
 function AnswerText({
   generation,
   answer,
+  isAlone,
 }: {
-  generation: Pick<GenerationView, 'prompt'>
+  generation: Pick<GenerationView, 'kind' | 'prompt'>
   answer: string
+  /** No image is beside it. */
+  isAlone: boolean
 }) {
   const { text, isMock } = answerText(answer)
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
       tabIndex={0}
-      aria-label={m.understand_answer()}
-      className="fade-in min-h-0 @max-[34rem]:pt-5 @min-[34rem]:my-auto @min-[34rem]:max-h-full @min-[34rem]:w-[clamp(17rem,40%,34rem)] @min-[34rem]:overflow-y-auto"
+      aria-label={answerWords(generation.kind).place}
+      className={`fade-in min-h-0 @max-[34rem]:pt-5 @min-[34rem]:my-auto @min-[34rem]:max-h-full @min-[34rem]:overflow-y-auto ${isAlone ? 'mx-auto w-full max-w-[34rem]' : '@min-[34rem]:w-[clamp(17rem,40%,34rem)]'}`}
     >
       <h2 className="text-body text-quiet wrap-anywhere whitespace-pre-wrap">
         {generation.prompt}

@@ -412,4 +412,15 @@ export const journeys: readonly Journey[] = [
     result: 'transcript',
     history: '/creator/history/transcription',
   },
+  {
+    generationType: 'text-to-text',
+    model: 'gemini-2.5-flash',
+    path: '/creator/text',
+    steps: [{ field: 'field_prompt', write: 'A caption for a mountain lake' }],
+    words: 'A caption for a mountain lake',
+    price: 2,
+    left: 998,
+    result: 'text',
+    history: '/creator/history/text',
+  },
 ]

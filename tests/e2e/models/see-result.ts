@@ -13,6 +13,7 @@ export type Result =
   | Recording
   | 'answer'
   | 'transcript'
+  | 'text'
 
 /**
  * So many images, of `width` × `height` pixels where that is known. `before`: shown against the
@@ -65,6 +66,16 @@ export async function seeRecord(
   ).toHaveCount(3)
 }
 
+/** The name of the place that shows a text, by what it is. */
+const answerPlaces = {
+  answer: 'understand_answer',
+  transcript: 'transcript_text',
+  text: 'nav_text',
+} as const
+
+const isAnswer = (result: Result): result is keyof typeof answerPlaces =>
+  typeof result === 'string' && result in answerPlaces
+
 function isOfImages(result: Result): result is Images {
   return typeof result === 'object' && 'images' in result
 }
@@ -74,7 +85,7 @@ const isRecording = (result: Result): result is Recording =>
 
 function openerName(text: Text, words: string, result: Result): string | RegExp {
   if (result === 'audio') return text('history_play_with_video')
-  if (result === 'answer' || result === 'transcript') return text('history_view_detail')
+  if (isAnswer(result)) return text('history_view_detail')
   if (isRecording(result)) return text('records_preview', { name: words })
   return new RegExp(words.replace(/[?.]/g, '\\$&'))
 }
@@ -105,8 +116,7 @@ async function seeOther(
   words: string,
   result: Exclude<Result, Images>,
 ): Promise<void> {
-  if (result === 'answer') return seeAnswer(place, text, 'understand_answer')
-  if (result === 'transcript') return seeAnswer(place, text, 'transcript_text')
+  if (isAnswer(result)) return seeAnswer(place, text, answerPlaces[result])
   if (result === 'audio' || isRecording(result))
     return seeAudio(place.getByRole('region', { name: text('work_audio', { prompt: words }) }))
   return seeVideo(
@@ -144,7 +154,7 @@ async function seeAudio(player: Locator): Promise<void> {
 async function seeAnswer(
   place: Locator,
   text: Text,
-  name: 'understand_answer' | 'transcript_text',
+  name: (typeof answerPlaces)[keyof typeof answerPlaces],
 ): Promise<void> {
   const answer = place.getByRole('region', { name: text(name), exact: true })
   await expect(answer).toBeVisible(patience)

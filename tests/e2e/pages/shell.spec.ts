@@ -113,6 +113,7 @@ const expectedPaths = [
   '/creator/text-to-music',
   '/creator/audio-to-audio',
   '/creator/speech-to-text',
+  '/creator/text',
   '/creator/history',
   '/creator/history/video',
   '/creator/history/image',
@@ -122,6 +123,7 @@ const expectedPaths = [
   '/creator/history/speech',
   '/creator/history/music',
   '/creator/history/transcription',
+  '/creator/history/text',
   '/pricing',
 ]
 

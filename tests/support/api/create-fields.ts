@@ -168,6 +168,12 @@ export const options: readonly OptionRow[] = [
     ],
   ],
   ['speech-to-text', 'whisper', 'task', ['transcribe', 'translate']],
+  [
+    'text-to-text',
+    'gemini-2.5-flash',
+    'task',
+    ['write', 'improve', 'translate-en', 'translate-zh', 'describe', 'shots'],
+  ],
   ['text-to-music', 'eleven-music', 'music_length', ['60', '30', '120', '180', '300']],
 ]
 
@@ -214,6 +220,7 @@ export const requirements: readonly RequirementRow[] = [
   ['image-understanding', 'moondream3-preview', {}, ['image', 'question']],
   ['audio-to-audio', 'stable-audio-25-audio-to-audio', {}, ['audio_url', 'prompt']],
   ['speech-to-text', 'whisper', {}, ['audio_url']],
+  ['text-to-text', 'gemini-2.5-flash', { task: 'describe' }, ['prompt']],
 ]
 
 /**

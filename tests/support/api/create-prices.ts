@@ -173,6 +173,8 @@ export const priceRows: readonly PriceRow[] = [
   ['audio-to-audio', 'stable-audio-25-audio-to-audio', { strength: 0.1 }, 200],
   ['speech-to-text', 'whisper', {}, 30],
   ['speech-to-text', 'whisper', { language: 'de', task: 'translate' }, 30],
+  ['text-to-text', 'gemini-2.5-flash', {}, 2],
+  ['text-to-text', 'gemini-2.5-flash', { task: 'shots' }, 2],
 ]
 
 /** An operator's own base prices. */

@@ -16,6 +16,8 @@ type OpenAiOptions = PortOptions & {
   asUrl?: boolean
   code?: string
   id?: string
+  /** The answer to a chat. */
+  chat?: object
 }
 
 /** What is heard in a file, in its own words. */
@@ -40,6 +42,7 @@ export async function openAiWorld({
   isHeld,
   code = 'server_error',
   id = 'openai',
+  chat = { choices: [] },
 }: OpenAiOptions = {}): Promise<PortWorld & { bodies: Record<string, unknown>[] }> {
   const jobs = new Map<string, Job>()
   const bodies: Record<string, unknown>[] = []
@@ -70,6 +73,10 @@ export async function openAiWorld({
     if (call.path === '/v1/audio/transcriptions') {
       accepted += 1
       return { json: body.response_format === 'verbose_json' ? heard : { text: heard.text } }
+    }
+    if (call.path === '/v1/chat/completions') {
+      accepted += 1
+      return { json: chat }
     }
     if (typeof body.prompt !== 'string') return failure(400, 'missing_required_parameter')
     if (/forbidden/.test(body.prompt)) return failure(400, 'moderation_blocked')

@@ -181,15 +181,17 @@ function historyOperations(base: string, kind: Kind): [string, Operation][] {
 function createOperation(path: string, kind: Kind): Operation {
   const endpoint = createEndpoints.find((candidate) => candidate.path === path)
   const model = things.modelFor(kind)
-  const taken = Object.values(model.fields).flatMap(({ control }) =>
-    control.kind === 'file' ? [control.accept] : [],
-  )[0]
+  const [taken] = Object.entries(model.fields).flatMap(([name, { control }]) =>
+    control.kind === 'file' && kind !== 'image' ? [{ name, accept: control.accept }] : [],
+  )
   const [modelField = 'model'] = endpoint?.modelFields ?? []
   return {
-    ...(kind !== 'image' && taken && { make: uploads[taken] }),
+    ...(taken && { make: uploads[taken.accept] }),
     request: ({ id }) => ({
       body: {
         ...modelInput(model, () => things.fileAddress(id)),
+        // Also where it need not be given.
+        ...(taken && { [taken.name]: things.fileAddress(id) }),
         [modelField]: model.id,
         ...(endpoint?.typeField && { [endpoint.typeField]: model.generationType }),
       },

@@ -64,6 +64,8 @@ POST /api/transcription/create         own           who     who     pay     low
 POST /api/transcription/create         other=missing who     who     pay     low     input   susp    scope   input   input
 POST /api/music/create                 -             who     who     pay     low     200     susp    scope   200     200
 POST /api/speech/create                -             who     who     pay     low     200     susp    scope   200     200
+POST /api/text/create                  own           who     who     pay     low     200     susp    scope   200     200
+POST /api/text/create                  other=missing who     who     pay     low     input   susp    scope   input   input
 GET /api/generations/open              -             who     who     200     200     200     200     200     200     200
 GET /api/generations/:id               own           who     who     200     200     200     200     200     200     200
 GET /api/generations/:id               other=missing who     who     none    none    none    none    none    none    none
@@ -90,6 +92,8 @@ GET /api/music/status                  other=missing who     who     none    non
 GET /api/transcription/status          other=missing who     who     none    none    none    none    none    none    none
 GET /api/speech/status                 own           who     who     200     200     200     200     200     200     200
 GET /api/speech/status                 other=missing who     who     none    none    none    none    none    none    none
+GET /api/text/status                   own           who     who     200     200     200     200     200     200     200
+GET /api/text/status                   other=missing who     who     none    none    none    none    none    none    none
 GET /api/image-generation/history      -             who     who     200     200     200     200     200     200     200
 GET /api/image-generation/filters      -             who     who     200     200     200     200     200     200     200
 POST /api/image-generation/favorite    own           who     who     200     200     200     200     scope   200     200
@@ -170,6 +174,16 @@ DELETE /api/speech/delete              mixed         who     who     200     200
 POST /api/speech/selection             own           who     who     200     200     200     200     scope   200     200
 POST /api/speech/selection             other=missing who     who     200     200     200     200     scope   200     200
 POST /api/speech/selection             mixed         who     who     200     200     200     200     scope   200     200
+GET /api/text/history                  -             who     who     200     200     200     200     200     200     200
+GET /api/text/filters                  -             who     who     200     200     200     200     200     200     200
+POST /api/text/favorite                own           who     who     200     200     200     200     scope   200     200
+POST /api/text/favorite                other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/text/delete                own           who     who     200     200     200     200     scope   200     200
+DELETE /api/text/delete                other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/text/delete                mixed         who     who     200     200     200     200     scope   200     200
+POST /api/text/selection               own           who     who     200     200     200     200     scope   200     200
+POST /api/text/selection               other=missing who     who     200     200     200     200     scope   200     200
+POST /api/text/selection               mixed         who     who     200     200     200     200     scope   200     200
 POST /api/upload-video                 -             who     who     200     200     200     susp    scope   200     200
 POST /api/upload-image-wan-i2v         -             who     who     200     200     200     susp    scope   200     200
 POST /api/upload-from-url              own           who     who     200     200     200     200     scope   200     200

@@ -6,6 +6,7 @@ import { elevenMusic, elevenV3 } from './elevenlabs.ts'
 import { editingEndpoints } from './image-editing.ts'
 import type { InputSchema } from './input-schema.ts'
 import { lipSyncEndpoints } from './lip-sync.ts'
+import { openrouterEndpoints } from './openrouter.ts'
 import { toolEndpoints } from './result-tools.ts'
 import { speechToTextEndpoints } from './speech-to-text.ts'
 import { textToImageEndpoints } from './text-to-image.ts'
@@ -29,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   ...audioToAudioEndpoints,
   ...speechToTextEndpoints,
   ...lipSyncEndpoints,
+  ...openrouterEndpoints,
 ]
 
 /** Whether one of the endpoints is below this `owner/alias`. */

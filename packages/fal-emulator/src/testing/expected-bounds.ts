@@ -282,6 +282,16 @@ export const expectedBounds: readonly ExpectedBounds[] = [
   },
   { id: 'fal-ai/elevenlabs/speech-to-text', needs: { audio_url: address } },
   {
+    id: 'openrouter/router',
+    needs: { prompt, model: 'google/gemini-2.5-flash' },
+    numbers: { temperature: [0, 2] },
+  },
+  {
+    id: 'openrouter/router/vision',
+    needs: { image_urls: [address], prompt, model: 'google/gemini-2.5-flash' },
+    numbers: { temperature: [0, 2] },
+  },
+  {
     id: 'fal-ai/sync-lipsync/v2',
     needs: { video_url: address, audio_url: address },
     options: {

@@ -209,6 +209,17 @@ describe('a record shows', () => {
     )
   })
 
+  it('a text', async () => {
+    const client = await owner()
+    const asked = { prompt: 'a fox', task: 'improve' }
+    const id = await client.finish('gemini-2.5-flash', asked, { answer: 'A red fox at dawn.' })
+    const record = await only(client, '/api/text')
+    expect(record.generation).toMatchObject({
+      ...{ id, prompt: 'a fox', answer: 'A red fox at dawn.', images: [], inputs: [] },
+      input: { task: 'improve' },
+    })
+  })
+
   it('a question and its answer', async () => {
     const client = await owner()
     const id = await client.finish(

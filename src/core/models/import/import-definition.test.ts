@@ -111,6 +111,16 @@ describe('the kind', () => {
       'text',
     ],
     [
+      'text',
+      {
+        properties: { prompt, system_prompt: { type: 'string' } },
+        required: ['prompt'],
+        output: { output: { type: 'string' } },
+      },
+      'text-to-text',
+      'text',
+    ],
+    [
       'audio',
       { properties: { prompt, audio_url: url }, required: ['audio_url'], output: audio },
       'audio-to-audio',
@@ -149,7 +159,14 @@ describe('the kind', () => {
         output: { output: { type: 'string' } },
       },
     ],
-    ['a text without an image', { properties: { prompt }, output: { output: { type: 'string' } } }],
+    [
+      'a text about a video',
+      {
+        properties: { prompt, video_url: url },
+        required: ['prompt', 'video_url'],
+        output: { output: { type: 'string' } },
+      },
+    ],
   ])('of %s is a problem', (_, parts) => {
     const { definition, problems } = importOf({ category: 'other', ...parts })
     expect(definition).toBeNull()

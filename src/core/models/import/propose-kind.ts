@@ -84,9 +84,11 @@ export function proposeKind(
     case 'text':
       if (needs('audio') && !needs('image') && !asksForText(fields))
         return { kind: 'transcription', generationType: 'speech-to-text' }
+      if (requiredFiles(fields).length === 0 && asksForText(fields))
+        return { kind: 'text', generationType: 'text-to-text' }
       return needs('image') && !needs('video')
         ? { kind: 'image-understanding', generationType: 'image-understanding' }
-        : { reason: 'no kind answers with a text, except about an image or of speech' }
+        : { reason: 'no kind answers with a text about a video' }
   }
 }
 

@@ -15,6 +15,7 @@ import elevenlabsVoiceChanger from './elevenlabs-voice-changer.json' with { type
 import flashvsrUpscaleVideo from './flashvsr-upscale-video.json' with { type: 'json' }
 import flux2 from './flux-2.json' with { type: 'json' }
 import fluxProV1Fill from './flux-pro-v1-fill.json' with { type: 'json' }
+import gpt5Mini from './gpt-5-mini.json' with { type: 'json' }
 import ideogramV3 from './ideogram-v3.json' with { type: 'json' }
 import klingVideoV26ProImageToVideo from './kling-video-v2.6-pro-image-to-video.json' with {
   type: 'json',
@@ -44,7 +45,7 @@ import wizper from './wizper.json' with { type: 'json' }
 import zImageTurbo from './z-image-turbo.json' with { type: 'json' }
 
 /**
- * Definitions made of fal's documentation, with a price, for operators to add. They are not part of the
+ * Definitions made of the providers' documentation, with a price, for operators to add. They are not part of the
  * product's models: none was run at the live provider.
  */
 export const readyDefinitions: readonly { id: string }[] = [
@@ -78,4 +79,5 @@ export const readyDefinitions: readonly { id: string }[] = [
   elevenlabsAudioIsolation,
   wizper,
   elevenlabsSpeechToText,
+  gpt5Mini,
 ]

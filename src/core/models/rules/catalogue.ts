@@ -6,6 +6,7 @@ import firstToLastFrame from '../definitions/first-to-last-frame.json' with { ty
 import fluxDev from '../definitions/flux-dev.json' with { type: 'json' }
 import fluxProKontext from '../definitions/flux-pro-kontext.json' with { type: 'json' }
 import fluxSchnell from '../definitions/flux-schnell.json' with { type: 'json' }
+import gemini25Flash from '../definitions/gemini-2.5-flash.json' with { type: 'json' }
 import imageToImage from '../definitions/image-to-image.json' with { type: 'json' }
 import imageToVideo from '../definitions/image-to-video.json' with { type: 'json' }
 import imageToVideoPro from '../definitions/image-to-video-pro.json' with { type: 'json' }
@@ -55,6 +56,7 @@ export const builtIns: readonly BuiltIn[] = [
   built(elevenMusic),
   built(moondream3),
   built(whisper),
+  built(gemini25Flash),
 ]
 
 type BuiltIn = { model: Model; definition: object | null }

@@ -33,8 +33,8 @@ export type KindFacts = {
   /** The path at which the provider reports that a job has ended (docs/spec/api.md#webhooks). */
   webhookPath: `/api/${string}`
   /**
-   * What a result can contain. Image understanding and transcription return no file; audio is
-   * returned alone or with its video.
+   * What a result can contain. Image understanding, transcription and text return no file; audio
+   * is returned alone or with its video.
    */
   media: readonly Medium[]
   display: Display
@@ -212,6 +212,23 @@ export const kindFacts = {
     pollMs: 3 * second,
     fileNoun: 'transcripts',
     featureType: 'speech-to-text',
+  },
+  text: {
+    createPath: '/api/text/create',
+    createSummary: 'Write a text, or change one',
+    modelFields: ['model'],
+    generationType: 'text-to-text',
+    formPath: '/creator/text',
+    historyPath: '/api/text',
+    pageSize: 10,
+    webhookPath: '/api/wan/getImageResult',
+    media: [],
+    display: 'answer',
+    deadlineMs: 5 * minute,
+    usualMs: 10 * second,
+    pollMs: 2 * second,
+    fileNoun: 'texts',
+    featureType: 'text-to-text',
   },
 } as const satisfies Record<string, KindFacts>
 

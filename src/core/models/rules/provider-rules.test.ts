@@ -390,11 +390,11 @@ describe('the request to the provider (docs/providers/fal.md#mapping-rules)', ()
     expect(parse(modelOf('moondream3-preview'), asked)).toMatchObject({ seed: 42 })
   })
 
-  it('rule 30: prompts of 2000 characters are accepted, speech of 5000, and no more; nano banana requires three', () => {
+  it('rule 30: prompts of 2000 characters are accepted, speech of 5000, texts of 10000, and no more; nano banana requires three', () => {
     for (const { id, fields } of builtInModels) {
       for (const [name, { control }] of Object.entries(fields)) {
         if (control.kind !== 'text') continue
-        const max = id === 'eleven-v3' ? 5_000 : 2_000
+        const max = { 'eleven-v3': 5_000, 'gemini-2.5-flash': 10_000 }[id] ?? 2_000
         expect(problems(id, { [name]: '狐'.repeat(max) }), id).toEqual([])
         expect(problems(id, { [name]: '狐'.repeat(max + 1) }), id).toEqual([
           { field: name, problem: 'too_long', max },

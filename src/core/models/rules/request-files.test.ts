@@ -79,6 +79,7 @@ const taken: Record<string, string[]> = {
   'image-understanding moondream3-preview': ['image'],
   'audio-to-audio stable-audio-25-audio-to-audio': ['audio_url'],
   'speech-to-text whisper': ['audio_url'],
+  'text-to-text gemini-2.5-flash': ['image_url'],
 }
 
 describe('a file that the model does not accept', () => {

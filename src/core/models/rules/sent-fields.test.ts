@@ -53,6 +53,15 @@ const mappings: Record<string, Record<string, Mapping>> = {
   'eleven-v3': { language_code: (value) => (value === 'auto' ? {} : { language_code: value }) },
   'eleven-music': { music_length: (value) => ({ music_length_ms: Number(value) * 1000 }) },
   whisper: { language: (value) => (value === 'auto' ? {} : { language: value }) },
+  'gemini-2.5-flash': {
+    task: (value) => ({
+      system_prompt: expect.stringContaining(instructions[String(value)] ?? ''),
+    }),
+    image_url: (value, endpoint) => {
+      expect(endpoint.endsWith('/vision')).toBe(Boolean(value))
+      return value ? { image_urls: [value] } : {}
+    },
+  },
   'moondream3-preview': {
     image: (value) => ({ image_url: value }),
     question: (value) => ({ prompt: value }),
@@ -66,6 +75,16 @@ const sizeOfRatio: Record<string, Values> = {
   '3:4': { image_size: 'portrait_4_3' },
   '16:9': { image_size: 'landscape_16_9' },
   '9:16': { image_size: 'portrait_16_9' },
+}
+
+/** A phrase of the instruction that a text model gets for each task. */
+const instructions: Record<string, string> = {
+  write: 'Do what the user asks',
+  improve: 'Rewrite the user',
+  'translate-en': 'into English',
+  'translate-zh': 'into Simplified Chinese',
+  describe: 'describe an image',
+  shots: 'into shots',
 }
 
 /** Fields that may be left out, because the provider's default means the same. */

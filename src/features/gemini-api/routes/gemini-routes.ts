@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
 import type { AccountRow } from '#core/accounts/tables.ts'
-import { chooseModel, conversationKinds } from '#core/client-apis/choose-model.ts'
+import { answersInText, chooseModel, conversationKinds } from '#core/client-apis/choose-model.ts'
 import { imageRequest } from '#core/client-apis/image-request.ts'
 import { sizeForRatio } from '#core/client-apis/image-size.ts'
 import type { ModelRequest } from '#core/client-apis/model-request.ts'
@@ -107,7 +107,7 @@ async function readRequest(
     allowed: await readAllowedModels(context, account.id),
   })
   const images = await readMessageImages(context, account.id, message)
-  if (model.kind === 'image-understanding')
+  if (answersInText(model.kind))
     return questionRequest(model, { parameters: config, known: knownOfConfig, message, images })
 
   const { aspectRatio: ratio, imageSize: scale } = config.imageConfig ?? {}

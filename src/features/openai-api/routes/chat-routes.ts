@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { readAllowedModels } from '#core/accounts/start-checks.ts'
-import { chooseModel, conversationKinds } from '#core/client-apis/choose-model.ts'
+import { answersInText, chooseModel, conversationKinds } from '#core/client-apis/choose-model.ts'
 import { encodeImages } from '#core/client-apis/encode-images.ts'
 import type { GivenFile } from '#core/client-apis/given-files.ts'
 import { imageRequest } from '#core/client-apis/image-request.ts'
@@ -98,7 +98,7 @@ type ChatRequest = {
 }
 
 function modelRequest(model: Model, { parameters, message, images }: ChatRequest): ModelRequest {
-  if (model.kind === 'image-understanding')
+  if (answersInText(model.kind))
     return questionRequest(model, { parameters, known, message, images })
   const { text, parameter } = message
   const { aspect_ratio: ratio, image_size: scale } = parameters.image_config ?? {}

@@ -18,6 +18,7 @@ const offered: readonly Kind[] = [
   'speech',
   'transcription',
   'image-understanding',
+  'text',
 ]
 
 /** `GET /v1/models` and `GET /v1/models/{id}`: the studio's models and the operator's aliases. */

@@ -1,3 +1,4 @@
+import { answersInText } from '#core/client-apis/choose-model.ts'
 import type { Conversion } from '#core/client-apis/encode-images.ts'
 import type { StreamEvent, StreamEvents } from '#core/client-apis/routes/stream-result.ts'
 import type { ApiOptions } from '#core/http/env.ts'
@@ -62,7 +63,7 @@ export function responseEvents(
         create('response.created', { response }),
         create('response.in_progress', { response }),
       ]
-      return kind === 'image-understanding' ? events : [...events, ...begin(0)]
+      return answersInText(kind) ? events : [...events, ...begin(0)]
     },
     preview(preview) {
       if (sent >= partialImages) return []

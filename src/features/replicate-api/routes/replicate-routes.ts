@@ -47,6 +47,7 @@ const offered: readonly Kind[] = [
   'speech',
   'music',
   'image-understanding',
+  'text',
 ]
 
 /**

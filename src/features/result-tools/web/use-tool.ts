@@ -1,12 +1,10 @@
 import type { GenerationView } from '#core/generations/generation-contract.ts'
-import type { FieldProblem } from '#core/models/rules/parse-input.ts'
 import type { ResultTool } from '#core/models/rules/result-tools.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { currentLocale } from '#web/lib/locale.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { fieldText } from '#web/shared/field-texts.ts'
 import { recordAddress } from '#web/shared/record-actions/record-links.ts'
+import { reportProblems } from '#web/shared/start/report-problems.ts'
 import { useStart } from '#web/shared/start/use-start.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { ToolChoice } from '../rules.ts'
@@ -28,7 +26,7 @@ export function useTool(
   onStarted?: (generation: GenerationView) => void,
 ) {
   const { start, isUnderWay } = useStart({
-    onProblems: (problems) => void reportProblems(problems),
+    onProblems: (problems) => void reportProblems(problems, m.tools_not_started()),
     onSignInNeeded: () => undefined,
     onStarted: onStarted ?? reportStart,
   })
@@ -51,12 +49,4 @@ function reportStart(generation: GenerationView): void {
       },
     },
   })
-}
-
-/** Why a file cannot be used, such as that it is too large; nothing was charged. */
-async function reportProblems([first]: readonly FieldProblem[]): Promise<void> {
-  const { fieldMessage } = await import('#core/texts/contract/field-messages.ts')
-  const text =
-    first && fieldMessage(first, currentLocale(), fieldText(first.field, undefined).label())
-  toast(text ?? m.tools_not_started(), { tone: 'bad', description: m.create_not_charged() })
 }

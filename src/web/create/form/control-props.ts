@@ -1,4 +1,5 @@
 import type { Control } from '#core/models/rules/fields.ts'
+import type { FormValues } from '#core/models/rules/form-values.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { FieldText } from '#web/shared/field-texts.ts'
 
@@ -17,6 +18,8 @@ export type ControlInput<Kind extends Control['kind'] = Control['kind']> = {
   /** Example prompts, for the prompt field. */
   examples: readonly string[] | undefined
   value: unknown
+  /** The values of the whole form. */
+  values: FormValues
   initially: unknown
   onChange: (value: unknown) => void
 }

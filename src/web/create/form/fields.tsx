@@ -78,6 +78,7 @@ function draw(form: DraftForm, [name, field]: [string, Field]): ReactElement {
         field={withAvailableOptions(field, values)}
         model={model}
         value={values[name]}
+        values={values}
         onChange={(value) => form.changeValue(name, value)}
         problem={form.problems[name]}
       />
@@ -106,12 +107,13 @@ type FieldControlProps = {
   field: Field
   model: Model
   value: unknown
+  values: FormValues
   onChange: (value: unknown) => void
   problem: FieldProblem | undefined
 }
 
 /** One field of a model, with the component of its control. */
-function FieldControl({ name, field, model, value, onChange, problem }: FieldControlProps) {
+function FieldControl({ name, field, model, value, values, onChange, problem }: FieldControlProps) {
   // Safe because the component is looked up by the kind of the same control.
   const Component = components[field.control.kind] as ComponentType<ControlInput>
   const text = fieldText(name, model, formTexts(model).fields)
@@ -127,6 +129,7 @@ function FieldControl({ name, field, model, value, onChange, problem }: FieldCon
       isPrompt={isPrompt}
       examples={isPrompt ? examplePrompts(model) : undefined}
       value={value}
+      values={values}
       initially={field.initially}
       onChange={onChange}
     />

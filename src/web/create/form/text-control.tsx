@@ -4,6 +4,7 @@ import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { Lightbulb } from '#web/ui/icons/form-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import type { ControlInput } from './control-props.ts'
+import { PromptTools } from './prompt-tools.ts'
 import { RecentPrompts } from './recent-prompts.tsx'
 
 export function TextControl({
@@ -12,6 +13,7 @@ export function TextControl({
   hint,
   error,
   value,
+  values,
   examples,
   isPrompt,
   model,
@@ -24,9 +26,10 @@ export function TextControl({
       hint={hint}
       error={error}
       aside={
-        <span className="flex flex-wrap items-center justify-end gap-x-2">
+        <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-3">
           <Counter text={typed} max={control.maxLength} />
           {isPrompt && <RecentPrompts kind={model.kind} value={typed} onChoose={onChange} />}
+          {isPrompt && <PromptTools {...{ model, values, onChange }} value={typed} />}
           {examples && <Examples examples={examples} onChoose={onChange} />}
         </span>
       }

@@ -1,7 +1,7 @@
 import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
 import { type Kind, kindFacts } from '#core/models/rules/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { answerFile, answerText } from '#web/shared/answer-text.ts'
+import { answerFile, answerText, answerWords } from '#web/shared/answer-text.ts'
 import { isImage, isVideo } from '#web/shared/media.ts'
 import { PublishActions } from '#web/shared/record-actions/publish-actions.ts'
 import { ResultActions } from '#web/shared/record-actions/result-actions.ts'
@@ -117,7 +117,7 @@ type AnswerActionsProps = {
 /** The actions on an answer: copy it, save it as a file, ask something new. */
 function AnswerActions({ generation, onNew }: AnswerActionsProps) {
   const { isCopied, copy } = useCopied()
-  const isSpoken = isTranscript(generation.kind)
+  const words = answerWords(generation.kind)
   const save = () => {
     const { name, text } = answerFile(generation)
     saveText(text, name)
@@ -129,16 +129,16 @@ function AnswerActions({ generation, onNew }: AnswerActionsProps) {
         icon={isCopied ? Check : Copy}
         onClick={() => void copy(answerText(generation.answer ?? '').text)}
       >
-        {isCopied ? m.stage_copied() : isSpoken ? m.transcript_copy() : m.understand_copy()}
+        {isCopied ? m.stage_copied() : words.copy}
       </Button>
-      {!isSpoken && (
+      {!isTranscript(generation.kind) && (
         <Button size="small" variant="quiet" icon={Download} onClick={save}>
           {m.stage_download()}
         </Button>
       )}
       {onNew && (
         <Button size="small" variant="quiet" icon={Eraser} onClick={onNew}>
-          {isSpoken ? m.transcript_new() : m.understand_new()}
+          {words.another}
         </Button>
       )}
     </>

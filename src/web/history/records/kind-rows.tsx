@@ -1,7 +1,6 @@
 import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
-import { kindFacts } from '#core/models/rules/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { answerSnippet, answerText } from '#web/shared/answer-text.ts'
+import { answerSnippet, answerText, answerWords } from '#web/shared/answer-text.ts'
 import { isImage } from '#web/shared/media.ts'
 import { downloadFile } from '#web/shared/record-actions/download-records.ts'
 import { generationTitle } from '#web/shared/record-actions/record-links.ts'
@@ -83,7 +82,6 @@ export function AnswerRow(props: ItemProps) {
 }
 
 function CopyAnswer({ generation, answer }: { generation: GenerationView; answer: string }) {
-  const isTranscript = kindFacts[generation.kind].display === 'transcript'
   const { isCopied, copy } = useCopied()
   return (
     <Button
@@ -92,7 +90,7 @@ function CopyAnswer({ generation, answer }: { generation: GenerationView; answer
       icon={isCopied ? Check : Copy}
       onClick={() => void copy(answerText(answer).text)}
     >
-      {isCopied ? m.stage_copied() : isTranscript ? m.transcript_copy() : m.understand_copy()}
+      {isCopied ? m.stage_copied() : answerWords(generation.kind).copy}
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import { kindFacts } from '#core/models/rules/kinds.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
-import { answerFile, answerText } from '#web/shared/answer-text.ts'
+import { answerFile, answerText, answerWords } from '#web/shared/answer-text.ts'
 import { featureParts } from '#web/shared/feature-parts.tsx'
 import { PublishActions } from '#web/shared/record-actions/publish-actions.ts'
 import { ResultActions } from '#web/shared/record-actions/result-actions.ts'
@@ -182,9 +182,7 @@ function AnswerButtons({ generation }: { generation: GenerationView }) {
     <>
       <IconButton
         icon={isCopied ? Check : Copy}
-        label={
-          isCopied ? m.stage_copied() : isTranscript ? m.transcript_copy() : m.understand_copy()
-        }
+        label={isCopied ? m.stage_copied() : answerWords(generation.kind).copy}
         captioned
         onClick={() => void copy(answerText(generation.answer ?? '').text)}
       />

@@ -55,4 +55,5 @@ export const ScanEye = createIcon(
 export const Sun = createIcon(
   'M8 12a4 4 0 1 0 8 0 4 4 0 1 0 -8 0zM12 2v2M12 20v2M4.93 4.93l1.41 1.41M17.66 17.66l1.41 1.41M2 12h2M20 12h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41',
 )
+export const TextLines = createIcon('M17 6H3M21 12H3M15 18H3')
 export const Type = createIcon('M12 4v16M4 7V5a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v2M9 20h6')
