@@ -1,0 +1,83 @@
+import type { Size } from './pixels.ts'
+
+/** Samples of 16 bits, row by row, the channels of a pixel beside each other. */
+export type Samples = Size & { channels: number; data: Uint16Array }
+
+/**
+ * Returns the radii of three box blurs which together come nearest to a Gaussian blur. `sigma`: its
+ * standard deviation in pixels. The blur reaches as far as their sum.
+ */
+export function boxRadii(sigma: number): readonly [number, number, number] {
+  // Kovesi, "Fast almost-Gaussian filtering" (2010), for three passes.
+  const ideal = Math.sqrt(4 * sigma * sigma + 1)
+  const small = Math.max(0, Math.floor((ideal - 1) / 2))
+  const side = 2 * small + 1
+  const count = Math.round((12 * sigma * sigma - 3 * side * side - 12 * side - 9) / (-4 * side - 4))
+  const radius = (pass: number) => (pass < count ? small : small + 1)
+  return [radius(0), radius(1), radius(2)]
+}
+
+/** Returns the radii of three box blurs that together reach exactly so many pixels. */
+export function boxRadiiForReach(reach: number): readonly [number, number, number] {
+  const [first, second] = [Math.ceil(reach / 3), Math.round(reach / 3)]
+  return [first, second, reach - first - second]
+}
+
+/**
+ * Blurs in place by the mean over boxes, one after the other. Beyond its edges, the outermost
+ * samples go on. Integers throughout, so that a part with enough around it is as the whole.
+ */
+export function boxBlur(samples: Samples, radii: readonly number[]): void {
+  const spare = new Uint16Array(samples.data.length)
+  const row = new Uint16Array(samples.width * samples.channels)
+  for (const radius of radii) {
+    if (radius === 0) continue
+    for (let y = 0; y < samples.height; y++) blurRow(samples, y, radius, row)
+    blurColumns(samples, radius, spare)
+    samples.data.set(spare)
+  }
+}
+
+function blurRow(samples: Samples, y: number, radius: number, row: Uint16Array): void {
+  const { width, channels, data } = samples
+  const start = y * width * channels
+  const count = 2 * radius + 1
+  const lastAt = (width - 1) * channels
+  row.set(data.subarray(start, start + width * channels))
+  for (let channel = 0; channel < channels; channel++) {
+    const last = row[lastAt + channel] ?? 0
+    const first = row[channel] ?? 0
+    let sum = first * (radius + 1)
+    for (let x = 1; x <= radius; x++) sum += x < width ? (row[x * channels + channel] ?? 0) : last
+    for (let x = 0; x < width; x++) {
+      data[start + x * channels + channel] = (sum + radius) / count
+      const entering = x + radius + 1
+      const leaving = x - radius
+      sum += entering < width ? (row[entering * channels + channel] ?? 0) : last
+      sum -= leaving > 0 ? (row[leaving * channels + channel] ?? 0) : first
+    }
+  }
+}
+
+/** By rows, not by columns: a column has each of its samples in another line of the cache. */
+function blurColumns(samples: Samples, radius: number, target: Uint16Array): void {
+  const { height, data } = samples
+  const length = samples.width * samples.channels
+  const count = 2 * radius + 1
+  const sums = new Float64Array(length)
+  const rowStart = (y: number) => Math.min(height - 1, Math.max(0, y)) * length
+  for (let y = -radius; y <= radius; y++) {
+    const at = rowStart(y)
+    for (let x = 0; x < length; x++) sums[x] = (sums[x] ?? 0) + (data[at + x] ?? 0)
+  }
+  for (let y = 0; y < height; y++) {
+    const at = y * length
+    const entering = rowStart(y + radius + 1)
+    const leaving = rowStart(y - radius)
+    for (let x = 0; x < length; x++) {
+      const sum = sums[x] ?? 0
+      target[at + x] = (sum + radius) / count
+      sums[x] = sum + (data[entering + x] ?? 0) - (data[leaving + x] ?? 0)
+    }
+  }
+}
