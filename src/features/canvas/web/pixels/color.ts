@@ -22,8 +22,7 @@ const [whiteX, whiteZ] = [0.95047, 1.08883]
 const compress = (share: number) =>
   share > 216 / 24_389 ? Math.cbrt(share) : ((24_389 / 27) * share + 16) / 116
 
-const expand = (value: number) =>
-  value > 6 / 29 ? value ** 3 : (116 * value - 16) / (24_389 / 27)
+const expand = (value: number) => (value > 6 / 29 ? value ** 3 : (116 * value - 16) / (24_389 / 27))
 
 /** Writes CIELAB (D65) of a colour in bytes: L 0 to 100, a and b about -128 to 127. */
 export function writeLab(red: number, green: number, blue: number, lab: Triple): void {

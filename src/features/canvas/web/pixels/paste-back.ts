@@ -1,0 +1,89 @@
+import { matchColors } from './color-match.ts'
+import { featherMask } from './feather.ts'
+import { growMask } from './grow.ts'
+import { checkMask, checkPixels, createPixels, inBands, type Mask, type Pixels } from './pixels.ts'
+import { resizePixels } from './resize.ts'
+
+/** `grow` and `feather`, in pixels of the base: how far outside of the mask the seam reaches. */
+export type Seam = { grow: number; feather: number }
+
+/**
+ * - `colorMatch`: pixels around the mask by which the result's colours are moved to those of the
+ *   base; 0 leaves them as they are.
+ * - `isCancelled`: asked before each band of rows.
+ */
+export type PasteOptions = Seam & { colorMatch?: number; isCancelled?: () => boolean }
+
+/** How far the colours around a mask may be looked at, in pixels. */
+const maxRing = 256
+
+/**
+ * Returns the mask by which a result is put back: grown, then feathered outwards, so that all of
+ * the mask is replaced. Throws RangeError as growMask and featherMask.
+ */
+export function seamMask(mask: Mask, { grow, feather }: Seam): Mask {
+  return featherMask(growMask(mask, grow), feather, 'out')
+}
+
+/**
+ * Returns what was sent (`base`) with a model's result put back where the mask says, with a soft
+ * seam. The result may have another size; it is scaled. Where the seam's mask is 0, not a byte
+ * changes, whatever the model did there; where it is 255, the pixel is the model's. `null` once it
+ * is cancelled. Throws RangeError for a bad size, a mask that is not of the base's size, and a grow,
+ * feather or ring out of range (16,384, 1,024 and 256 pixels).
+ */
+export function pasteBack(
+  base: Pixels,
+  result: Pixels,
+  mask: Mask,
+  { grow, feather, colorMatch = 0, isCancelled }: PasteOptions,
+): Pixels | null {
+  checkPixels(base, 'base')
+  checkPixels(result, 'result')
+  checkMask(mask, base)
+  if (!(colorMatch >= 0 && colorMatch <= maxRing))
+    throw new RangeError(`colorMatch is ${colorMatch}: a number from 0 to ${maxRing} is needed`)
+  const seam = seamMask(mask, { grow, feather })
+  const isSameSize = result.width === base.width && result.height === base.height
+  const scaled = isSameSize
+    ? result
+    : resizePixels(result, base, { ...(isCancelled && { isCancelled }) })
+  if (!scaled) return null
+  const matched = colorMatch > 0 ? matchColors(base, scaled, seam, colorMatch) : scaled
+  const pasted = createPixels(base)
+  pasted.data.set(base.data)
+  const isDone = inBands(base.height, isCancelled, (from, to) =>
+    blendRows(pasted, matched, seam, from * base.width, to * base.width),
+  )
+  return isDone ? pasted : null
+}
+
+/**
+ * Mixes the other image into an image, in place, by a mask; colours count by their opacity. Where
+ * the mask is 0 or 255, bytes are those of the one or the other.
+ */
+export function blendRows(
+  target: Pixels,
+  other: Pixels,
+  mask: Mask,
+  from: number,
+  to: number,
+): void {
+  for (let index = from; index < to; index++) {
+    const share = mask.data[index] ?? 0
+    if (share === 0) continue
+    const at = index * 4
+    const otherAlpha = (other.data[at + 3] ?? 0) * share
+    const alpha = (target.data[at + 3] ?? 0) * (255 - share) + otherAlpha
+    if (share === 255 || alpha === 0) {
+      for (let channel = 0; channel < 4; channel++)
+        target.data[at + channel] = other.data[at + channel] ?? 0
+      continue
+    }
+    for (let channel = 0; channel < 3; channel++) {
+      const kept = (target.data[at + channel] ?? 0) * (alpha - otherAlpha)
+      target.data[at + channel] = (kept + (other.data[at + channel] ?? 0) * otherAlpha) / alpha
+    }
+    target.data[at + 3] = alpha / 255
+  }
+}
