@@ -1,7 +1,7 @@
 import { composeOnto } from './blend.ts'
 import { checkColor, type Rgba } from './gradient.ts'
 import { applyMask } from './mask.ts'
-import { checkMask, checkPixels, createPixels, type Mask, type Pixels } from './pixels.ts'
+import { checkMask, checkPixels, createPixels, type Mask, type Pixels, wordsOf } from './pixels.ts'
 import { selectByColor, type WandOptions } from './wand.ts'
 
 /**
@@ -22,7 +22,7 @@ export function fillMask(pixels: Pixels, color: Rgba, mask: Mask): Pixels {
   checkMask(mask, pixels)
   checkColor('color', color)
   const layer = createPixels(pixels)
-  const words = new Uint32Array(layer.data.buffer)
+  const words = wordsOf(layer)
   layer.data.set(color)
   words.fill(words[0] ?? 0)
   const result = createPixels(pixels)

@@ -5,6 +5,7 @@ import {
   type Pixels,
   type Point,
   type Size,
+  wordsOf,
 } from './pixels.ts'
 
 /** Red, green, blue and opacity in bytes. */
@@ -39,7 +40,7 @@ export function drawGradient(size: Size, { shape, from, to, stops }: Gradient): 
   checkPoint('to', to)
   checkStops(stops)
   const pixels = createPixels(size)
-  const words = new Uint32Array(pixels.data.buffer)
+  const words = wordsOf(pixels)
   const table = colorTable(stops)
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(dx, dy)
@@ -73,7 +74,7 @@ function colorTable(stops: readonly ColorStop[]): Uint32Array {
   const pixels = createPixels({ width: tableSize, height: 1 })
   for (let index = 0; index < tableSize; index++)
     pixels.data.set(colorAtShare(stops, index / (tableSize - 1)), index * 4)
-  return new Uint32Array(pixels.data.buffer)
+  return wordsOf(pixels)
 }
 
 function colorAtShare(stops: readonly ColorStop[], share: number): Rgba {

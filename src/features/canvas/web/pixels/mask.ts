@@ -7,6 +7,7 @@ import {
   type Mask,
   type Pixels,
   type Rect,
+  wordsOf,
 } from './pixels.ts'
 
 /** What a model repaints: what is white (fal), what is black, what is transparent (OpenAI). */
@@ -48,7 +49,7 @@ export function maskToPixels(mask: Mask, repainted: MaskConvention): Pixels {
   checkMask(mask)
   const pixels = createPixels(mask)
   // One word a pixel is four times as fast; the bytes are read as any machine of today orders them.
-  const words = new Uint32Array(pixels.data.buffer)
+  const words = wordsOf(pixels)
   for (let index = 0; index < words.length; index++) {
     const change = mask.data[index] ?? 0
     const grey = repainted === 'white' ? change : 255 - change

@@ -34,6 +34,17 @@ export function createPixels({ width, height }: Size): Pixels {
   return { width, height, data: new Uint8ClampedArray(width * height * 4) }
 }
 
+/** Returns an image of its own with the same pixels. Throws RangeError for a bad size. */
+export function copyPixels(pixels: Pixels): Pixels {
+  checkPixels(pixels)
+  return { width: pixels.width, height: pixels.height, data: pixels.data.slice() }
+}
+
+/** Returns the pixels as words, of the same memory. */
+export function wordsOf({ data }: Pixels): Uint32Array {
+  return new Uint32Array(data.buffer, data.byteOffset, data.length / 4)
+}
+
 /** Returns a mask that keeps all. Throws RangeError for sides below 1 or above 16,384. */
 export function createMask({ width, height }: Size): Mask {
   checkSize({ width, height })
@@ -101,10 +112,11 @@ export function inBands(
   rows: number,
   isCancelled: (() => boolean) | undefined,
   work: (from: number, to: number) => void,
+  rowsPerBand = bandRows,
 ): boolean {
-  for (let from = 0; from < rows; from += bandRows) {
+  for (let from = 0; from < rows; from += rowsPerBand) {
     if (isCancelled?.()) return false
-    work(from, Math.min(rows, from + bandRows))
+    work(from, Math.min(rows, from + rowsPerBand))
   }
   return true
 }

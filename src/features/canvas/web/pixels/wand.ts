@@ -7,6 +7,7 @@ import {
   type Mask,
   type Pixels,
   type Point,
+  wordsOf,
 } from './pixels.ts'
 
 /**
@@ -49,10 +50,11 @@ export function selectByColor(pixels: Pixels, options: WandOptions): Mask {
 
 /** Compares a pixel with the first; colours that come again at once are compared once. */
 function createComparison(
-  { data, width }: Pixels,
+  pixels: Pixels,
   { at, tolerance, metric }: WandOptions,
 ): (index: number) => boolean {
-  const words = new Uint32Array(data.buffer, data.byteOffset, data.length / 4)
+  const { data, width } = pixels
+  const words = wordsOf(pixels)
   const start = at.y * width + at.x
   const first = [0, 1, 2, 3].map((channel) => data[start * 4 + channel] ?? 0)
   const compare = metric === 'lab' ? compareLab(first) : compareRgb(first)
