@@ -22,7 +22,10 @@ function edgeAt(width: number, height: number, column: number): Pixels {
 
 describe('a blur', () => {
   it.each([0, 0.3, 1, 2.5, 10, 64, 256])('of sigma %d has the variance of it', (sigma) => {
-    const variance = boxRadii(sigma).reduce((sum, radius) => sum + ((2 * radius + 1) ** 2 - 1) / 12, 0)
+    const variance = boxRadii(sigma).reduce(
+      (sum, radius) => sum + ((2 * radius + 1) ** 2 - 1) / 12,
+      0,
+    )
     const error = Math.abs(variance - sigma * sigma)
     expect(error).toBeLessThan(Math.max(0.7, sigma * sigma * 0.07))
   })
@@ -43,7 +46,10 @@ describe('a blur', () => {
   it('of one colour is that colour, and of nothing the image', () => {
     const grey = plain({ width: 9, height: 5 }, [10, 99, 201, 180])
     expect(blur(grey, { sigma: 30 })).toEqual(grey)
-    expect(blur(image, { sigma: 0 })).toEqual({ ...image, data: made(blur(image, { sigma: 0 })).data })
+    expect(blur(image, { sigma: 0 })).toEqual({
+      ...image,
+      data: made(blur(image, { sigma: 0 })).data,
+    })
     const opaque = noise({ width: 9, height: 5 }, createRandom(1), true)
     expect(blur(opaque, { sigma: 0 })).toEqual(opaque)
   })

@@ -10,14 +10,21 @@ const size = { width: 40, height: 30 }
 
 describe('a stroke', () => {
   it('is round at its ends and as wide as the brush', () => {
-    const mask = strokeMask({ width: 12, height: 8 }, [{ x: 4, y: 4 }, { x: 8, y: 4 }], hard)
+    const mask = strokeMask(
+      { width: 12, height: 8 },
+      [
+        { x: 4, y: 4 },
+        { x: 8, y: 4 },
+      ],
+      hard,
+    )
     expect(drawing(mask).map((row) => row.replaceAll('+', '.'))).toEqual([
       '............',
       '............',
+      '....####....',
       '...######...',
-      '..########..',
-      '..########..',
       '...######...',
+      '....####....',
       '............',
       '............',
     ])
@@ -42,7 +49,14 @@ describe('a stroke', () => {
       y: 15,
     }))
     expect(strokeMask(size, points, line)).toEqual(
-      strokeMask(size, [{ x: 5, y: 15 }, { x: 35, y: 15 }], line),
+      strokeMask(
+        size,
+        [
+          { x: 5, y: 15 },
+          { x: 35, y: 15 },
+        ],
+        line,
+      ),
     )
   })
 
@@ -71,13 +85,16 @@ describe('the clone stamp', () => {
   it('paints with what is at its offset, and leaves the rest', () => {
     const stamped = cloneStamp(image, stroke)
     expect(colorAt(stamped, 10, 10)).toEqual(colorAt(image, 25, 13))
-    expect(colorAt(stamped, 9, 8)).toEqual(colorAt(image, 24, 11))
+    expect(colorAt(stamped, 9, 9)).toEqual(colorAt(image, 24, 12))
     expect(colorAt(stamped, 14, 10)).toEqual(colorAt(image, 14, 10))
     expect(colorAt(stamped, 25, 13)).toEqual(colorAt(image, 25, 13))
   })
 
   it('takes from before the stroke, so that nothing repeats', () => {
-    const points = [{ x: 5, y: 10 }, { x: 30, y: 10 }]
+    const points = [
+      { x: 5, y: 10 },
+      { x: 30, y: 10 },
+    ]
     const stamped = cloneStamp(image, { ...stroke, points, offset: { x: -2, y: 0 } })
     for (const x of [8, 15, 29]) expect(colorAt(stamped, x, 10)).toEqual(colorAt(image, x - 2, 10))
   })
