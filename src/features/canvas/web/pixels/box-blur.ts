@@ -29,32 +29,36 @@ export function boxRadiiForReach(reach: number): readonly [number, number, numbe
  */
 export function boxBlur(samples: Samples, radii: readonly number[]): void {
   const spare = new Uint16Array(samples.data.length)
-  const row = new Uint16Array(samples.width * samples.channels)
   for (const radius of radii) {
     if (radius === 0) continue
-    for (let y = 0; y < samples.height; y++) blurRow(samples, y, radius, row)
-    blurColumns(samples, radius, spare)
-    samples.data.set(spare)
+    for (let y = 0; y < samples.height; y++) blurRow(samples, y, radius, spare)
+    blurColumns({ ...samples, data: spare }, radius, samples.data)
   }
 }
 
-function blurRow(samples: Samples, y: number, radius: number, row: Uint16Array): void {
+/**
+ * Rounds the mean by a multiplication, which is faster than a division: as counts are odd, the
+ * quarter keeps what a float loses from crossing to the next number.
+ */
+const roundingOf = (radius: number) => radius + 0.25
+
+function blurRow(samples: Samples, y: number, radius: number, target: Uint16Array): void {
   const { width, channels, data } = samples
   const start = y * width * channels
-  const count = 2 * radius + 1
-  const lastAt = (width - 1) * channels
-  row.set(data.subarray(start, start + width * channels))
+  const share = 1 / (2 * radius + 1)
+  const rounding = roundingOf(radius)
   for (let channel = 0; channel < channels; channel++) {
-    const last = row[lastAt + channel] ?? 0
-    const first = row[channel] ?? 0
+    const from = start + channel
+    const first = data[from] ?? 0
+    const last = data[from + (width - 1) * channels] ?? 0
     let sum = first * (radius + 1)
-    for (let x = 1; x <= radius; x++) sum += x < width ? (row[x * channels + channel] ?? 0) : last
+    for (let x = 1; x <= radius; x++) sum += x < width ? (data[from + x * channels] ?? 0) : last
     for (let x = 0; x < width; x++) {
-      data[start + x * channels + channel] = (sum + radius) / count
+      target[from + x * channels] = (sum + rounding) * share
       const entering = x + radius + 1
       const leaving = x - radius
-      sum += entering < width ? (row[entering * channels + channel] ?? 0) : last
-      sum -= leaving > 0 ? (row[leaving * channels + channel] ?? 0) : first
+      sum += entering < width ? (data[from + entering * channels] ?? 0) : last
+      sum -= leaving > 0 ? (data[from + leaving * channels] ?? 0) : first
     }
   }
 }
@@ -63,8 +67,9 @@ function blurRow(samples: Samples, y: number, radius: number, row: Uint16Array):
 function blurColumns(samples: Samples, radius: number, target: Uint16Array): void {
   const { height, data } = samples
   const length = samples.width * samples.channels
-  const count = 2 * radius + 1
-  const sums = new Float64Array(length)
+  const share = 1 / (2 * radius + 1)
+  const rounding = roundingOf(radius)
+  const sums = new Int32Array(length)
   const rowStart = (y: number) => Math.min(height - 1, Math.max(0, y)) * length
   for (let y = -radius; y <= radius; y++) {
     const at = rowStart(y)
@@ -76,7 +81,7 @@ function blurColumns(samples: Samples, radius: number, target: Uint16Array): voi
     const leaving = rowStart(y - radius)
     for (let x = 0; x < length; x++) {
       const sum = sums[x] ?? 0
-      target[at + x] = (sum + radius) / count
+      target[at + x] = (sum + rounding) * share
       sums[x] = sum + (data[entering + x] ?? 0) - (data[leaving + x] ?? 0)
     }
   }

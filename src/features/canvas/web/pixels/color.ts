@@ -1,3 +1,13 @@
+import { checkRange } from './pixels.ts'
+
+/** Red, green, blue and opacity in bytes. */
+export type Rgba = readonly [number, number, number, number]
+
+/** Throws RangeError unless all four channels are from 0 to 255. */
+export function checkColor(field: string, color: Rgba): void {
+  for (const [channel, value] of color.entries()) checkRange(`${field}[${channel}]`, value, 0, 255)
+}
+
 /** Three numbers that are written again for each pixel, so that none is allocated. */
 export type Triple = Float64Array
 
@@ -9,7 +19,7 @@ const linearLight = Float64Array.from({ length: 256 }, (_value, byte) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 })
 
-/** Bytes of sRGB by linear light, in steps so small that the darkest bytes are told apart. */
+/** Bytes of sRGB by linear light, in steps so small that even the darkest bytes differ. */
 const steps = 65_535
 const bytes = Uint8Array.from({ length: steps + 1 }, (_value, step) => {
   const light = step / steps
@@ -19,8 +29,19 @@ const bytes = Uint8Array.from({ length: steps + 1 }, (_value, step) => {
 /** The white of daylight (D65), as sRGB defines it. */
 const [whiteX, whiteZ] = [0.95047, 1.08883]
 
-const compress = (share: number) =>
-  share > 216 / 24_389 ? Math.cbrt(share) : ((24_389 / 27) * share + 16) / 116
+/** The curve of CIELAB from 0 to 1; between its steps, straight lines are exact to 0.0001. */
+const curveSteps = 32_768
+const curve = Float64Array.from({ length: curveSteps + 2 }, (_value, step) => {
+  const share = step / curveSteps
+  return share > 216 / 24_389 ? Math.cbrt(share) : ((24_389 / 27) * share + 16) / 116
+})
+
+function compress(share: number): number {
+  const place = share * curveSteps
+  const step = Math.floor(place)
+  const first = curve[step] ?? 0
+  return first + ((curve[step + 1] ?? 0) - first) * (place - step)
+}
 
 const expand = (value: number) => (value > 6 / 29 ? value ** 3 : (116 * value - 16) / (24_389 / 27))
 

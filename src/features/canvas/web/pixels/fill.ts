@@ -1,5 +1,5 @@
 import { composeOnto } from './blend.ts'
-import { checkColor, type Rgba } from './gradient.ts'
+import { checkColor, type Rgba } from './color.ts'
 import { applyMask } from './mask.ts'
 import { checkMask, checkPixels, createPixels, type Mask, type Pixels, wordsOf } from './pixels.ts'
 import { selectByColor, type WandOptions } from './wand.ts'

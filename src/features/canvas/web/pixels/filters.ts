@@ -1,6 +1,6 @@
 import { changeColors } from './adjust.ts'
+import { blendRows } from './blend.ts'
 import { boxBlur, boxRadii } from './box-blur.ts'
-import { blendRows } from './paste-back.ts'
 import {
   checkInteger,
   checkMask,

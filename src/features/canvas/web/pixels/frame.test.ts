@@ -199,6 +199,14 @@ describe('the size for a model', () => {
     expect(fitSize({ width: 8192, height: 1 }, sizes)).toEqual({ width: 1024, height: 256 })
   })
 
+  it('keeps its pixels by the side that changes the ratio less', () => {
+    const sizes = { maxPixels: 1_000_000, multipleOf: 64 }
+    expect(fitSize({ width: 1100, height: 1090 }, sizes)).toEqual({ width: 1024, height: 960 })
+    expect(fitSize({ width: 1090, height: 1100 }, sizes)).toEqual({ width: 960, height: 1024 })
+    const least = { minPixels: 1_000_000, maxSide: 1024, multipleOf: 64 }
+    expect(fitSize({ width: 1000, height: 10 }, least)).toEqual({ width: 1024, height: 1024 })
+  })
+
   it.each([
     [{ minSide: 100, maxSide: 120, multipleOf: 64 }],
     [{ minSide: 1000, maxPixels: 5000 }],

@@ -1,3 +1,4 @@
+import { checkColor, type Rgba } from './color.ts'
 import {
   checkPoint,
   checkRange,
@@ -7,9 +8,6 @@ import {
   type Size,
   wordsOf,
 } from './pixels.ts'
-
-/** Red, green, blue and opacity in bytes. */
-export type Rgba = readonly [number, number, number, number]
 
 /** A colour and its place on the way: 0 (start) to 1 (end). */
 export type ColorStop = { offset: number; color: Rgba }
@@ -25,7 +23,7 @@ export type Gradient = {
   stops: readonly ColorStop[]
 }
 
-/** Colours that a gradient is made of at most; more than can be told apart. */
+/** Colours that a gradient is made of at most; more than an eye can distinguish. */
 const tableSize = 4096
 
 /**
@@ -53,11 +51,6 @@ export function drawGradient(size: Size, { shape, from, to, stops }: Gradient): 
       words[y * size.width + x] = table[Math.round(share * (tableSize - 1))] ?? 0
     }
   return pixels
-}
-
-/** Throws RangeError unless all four channels are from 0 to 255. */
-export function checkColor(field: string, color: Rgba): void {
-  for (const [channel, value] of color.entries()) checkRange(`${field}[${channel}]`, value, 0, 255)
 }
 
 function checkStops(stops: readonly ColorStop[]): void {

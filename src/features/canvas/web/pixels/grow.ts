@@ -45,8 +45,8 @@ export function copyMask(mask: Mask): Mask {
 
 /**
  * Calls back for each row that is within `radius` of the shape, with the index of its first pixel
- * in the mask and the squared distances of its pixels to the shape, right up to the radius;
- * `Infinity` for what is further away. The array is used again for the next row.
+ * in the mask and the squared distances of its pixels to the shape. Those within the radius are
+ * exact, all others larger than its square. The array is used again for the next row.
  *
  * Meijster, Roerdink and Hesselink, "A general algorithm for computing distance transforms in
  * linear time" (2000).

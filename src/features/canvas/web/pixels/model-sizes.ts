@@ -98,24 +98,35 @@ function scaleWithin(part: Size, limits: Limits): Size {
     const steps = scale === 1 ? Math.ceil(side / step) : Math.round((side * scale) / step)
     return Math.min(max, Math.max(min, steps * step))
   }
-  return holdPixels({ width: toStep(part.width), height: toStep(part.height) }, limits)
+  return holdPixels({ width: toStep(part.width), height: toStep(part.height) }, part, limits)
 }
 
-/** Brings the pixels back within their limits after sides were rounded to whole steps. */
-function holdPixels({ width, height }: Size, limits: Limits): Size {
+/**
+ * Brings the pixels back within their limits after sides were rounded to whole steps: by the one
+ * side or the other, or by both, whichever adds the least around the part.
+ */
+function holdPixels(size: Size, part: Size, limits: Limits): Size {
   const { min, max, minPixels, maxPixels, step } = limits
-  let [long, short] = width >= height ? [width, height] : [height, width]
-  if (long * short > maxPixels) {
-    long = Math.max(min, Math.floor(maxPixels / short / step) * step)
-    short = Math.min(short, Math.max(min, Math.floor(maxPixels / long / step) * step))
-  } else if (long * short < minPixels) {
-    short = Math.min(max, Math.ceil(minPixels / long / step) * step)
-    long = Math.max(long, Math.min(max, Math.ceil(minPixels / short / step) * step))
+  const isHeld = ({ width, height }: Size) =>
+    width * height <= maxPixels && width * height >= minPixels
+  if (isHeld(size)) return size
+  const isTooLarge = size.width * size.height > maxPixels
+  const otherSide = (side: number) => {
+    const exact = (isTooLarge ? maxPixels : minPixels) / side / step
+    const steps = isTooLarge ? Math.floor(exact) : Math.ceil(exact)
+    return Math.min(max, Math.max(min, steps * step))
   }
-  const count = long * short
-  if (count > maxPixels || count < minPixels)
-    throw new RangeError(
-      `sizes are impossible: no multiples of ${step} have ${minPixels} to ${maxPixels} pixels`,
-    )
-  return width >= height ? { width: long, height: short } : { width: short, height: long }
+  const [width, height] = [otherSide(size.height), otherSide(size.width)]
+  const [held] = [
+    { width, height: size.height },
+    { width: size.width, height },
+    { width, height: otherSide(width) },
+    { width: otherSide(height), height },
+  ]
+    .filter(isHeld)
+    .toSorted((a, b) => addedShare(part, a) - addedShare(part, b))
+  if (held) return held
+  throw new RangeError(
+    `sizes are impossible: no multiples of ${step} have ${minPixels} to ${maxPixels} pixels`,
+  )
 }

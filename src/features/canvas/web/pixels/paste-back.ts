@@ -1,3 +1,4 @@
+import { blendRows } from './blend.ts'
 import { matchColors } from './color-match.ts'
 import { featherMask } from './feather.ts'
 import { growMask } from './grow.ts'
@@ -56,34 +57,4 @@ export function pasteBack(
     blendRows(pasted, matched, seam, from * base.width, to * base.width),
   )
   return isDone ? pasted : null
-}
-
-/**
- * Mixes the other image into an image, in place, by a mask; colours count by their opacity. Where
- * the mask is 0 or 255, bytes are those of the one or the other.
- */
-export function blendRows(
-  target: Pixels,
-  other: Pixels,
-  mask: Mask,
-  from: number,
-  to: number,
-): void {
-  for (let index = from; index < to; index++) {
-    const share = mask.data[index] ?? 0
-    if (share === 0) continue
-    const at = index * 4
-    const otherAlpha = (other.data[at + 3] ?? 0) * share
-    const alpha = (target.data[at + 3] ?? 0) * (255 - share) + otherAlpha
-    if (share === 255 || alpha === 0) {
-      for (let channel = 0; channel < 4; channel++)
-        target.data[at + channel] = other.data[at + channel] ?? 0
-      continue
-    }
-    for (let channel = 0; channel < 3; channel++) {
-      const kept = (target.data[at + channel] ?? 0) * (alpha - otherAlpha)
-      target.data[at + channel] = (kept + (other.data[at + channel] ?? 0) * otherAlpha) / alpha
-    }
-    target.data[at + 3] = alpha / 255
-  }
 }

@@ -17,7 +17,7 @@ export type Pixels = Size & { data: Uint8ClampedArray<ArrayBuffer> }
 export type Mask = Size & { data: Uint8Array<ArrayBuffer> }
 
 /**
- * What a tool of the whole image may be told. `mask`: changes only so much, of the same size.
+ * What every tool of the whole image takes. `mask`: changes only so much, of the same size.
  * `isCancelled`: asked before each band of rows; once it says `true`, the tool returns `null`.
  */
 export type ToolOptions = { mask?: Mask; isCancelled?: () => boolean }

@@ -1,6 +1,6 @@
+import { blendRows } from './blend.ts'
 import { maskBounds } from './mask.ts'
 import { solveMembrane } from './membrane.ts'
-import { blendRows } from './paste-back.ts'
 import {
   checkInteger,
   checkMask,

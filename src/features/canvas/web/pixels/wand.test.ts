@@ -97,6 +97,13 @@ describe('the magic wand', () => {
       expect(drawing(selectByColor(pixels, { ...options, metric, tolerance: 50 }))).toEqual(['##.'])
   })
 
+  it('started on an opaque pixel leaves out a transparent one of its colour', () => {
+    const pixels = plain({ width: 2, height: 1 }, [200, 0, 0, 255])
+    pixels.data[7] = 0
+    for (const metric of ['rgb', 'lab'] as const)
+      expect(drawing(selectByColor(pixels, { ...options, metric, tolerance: 50 }))).toEqual(['#.'])
+  })
+
   it.each([
     [{ at: { x: 5, y: 0 } }, 'at.x is 5: a number from 0 to 4'],
     [{ at: { x: 0, y: -1 } }, 'at.y is -1'],
