@@ -39,7 +39,8 @@ export function matchColors(base: Pixels, result: Pixels, mask: Mask, ring: numb
       lab[channel] = (wanted.mean[channel] ?? 0) + offset * (gains[channel] ?? 1)
     }
     writeRgbOfLab(lab, rgb)
-    matched.data.set(rgb, index * 4)
+    for (let channel = 0; channel < 3; channel++)
+      matched.data[index * 4 + channel] = rgb[channel] ?? 0
   }
   return matched
 }

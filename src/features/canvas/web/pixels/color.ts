@@ -81,7 +81,9 @@ export function writeHsl(red: number, green: number, blue: number, hsl: Triple):
   const lightness = (most + least) / 2
   hsl[2] = lightness
   hsl[1] = range === 0 ? 0 : range / (1 - Math.abs(2 * lightness - 1))
-  const [r, g, b] = [red / 255, green / 255, blue / 255]
+  const r = red / 255
+  const g = green / 255
+  const b = blue / 255
   if (range === 0) hsl[0] = 0
   else if (most === r) hsl[0] = ((g - b) / range + 6) % 6
   else hsl[0] = most === g ? (b - r) / range + 2 : (r - g) / range + 4

@@ -86,19 +86,14 @@ function measureRows({ width, height, greys, right, down }: Slopes, from: number
     for (let x = 0; x < width; x++) {
       const before = Math.max(0, x - 1)
       const after = Math.min(width - 1, x + 1)
-      const [a, b, c] = [
-        greys[above + before] ?? 0,
-        greys[above + x] ?? 0,
-        greys[above + after] ?? 0,
-      ]
-      const [d, e] = [greys[row + before] ?? 0, greys[row + after] ?? 0]
-      const [f, g, h] = [
-        greys[below + before] ?? 0,
-        greys[below + x] ?? 0,
-        greys[below + after] ?? 0,
-      ]
-      right[row + x] = (c + 2 * e + h - a - 2 * d - f) / 256
-      down[row + x] = (f + 2 * g + h - a - 2 * b - c) / 256
+      const topLeft = greys[above + before] ?? 0
+      const topRight = greys[above + after] ?? 0
+      const bottomLeft = greys[below + before] ?? 0
+      const bottomRight = greys[below + after] ?? 0
+      const across = (greys[row + after] ?? 0) - (greys[row + before] ?? 0)
+      const along = (greys[below + x] ?? 0) - (greys[above + x] ?? 0)
+      right[row + x] = (topRight + bottomRight - topLeft - bottomLeft + 2 * across) / 256
+      down[row + x] = (bottomLeft + bottomRight - topLeft - topRight + 2 * along) / 256
     }
   }
 }
@@ -108,18 +103,21 @@ type Marking = { low: number; high: number; from: number; to: number }
 /** Keeps what is steepest across its edge, and marks it as weak or strong. */
 function markRows(slopes: Slopes, edges: Mask, { low, high, from, to }: Marking): void {
   const { width, height, right, down } = slopes
+  // Squared, as are those that it is compared with.
   const strength = (x: number, y: number) => {
     if (x < 0 || y < 0 || x >= width || y >= height) return 0
-    return Math.hypot(right[y * width + x] ?? 0, down[y * width + x] ?? 0)
+    return (right[y * width + x] ?? 0) ** 2 + (down[y * width + x] ?? 0) ** 2
   }
   for (let y = from; y < to; y++)
     for (let x = 0; x < width; x++) {
       const own = strength(x, y)
-      if (own < low || own === 0) continue
-      const [dx, dy] = acrossEdge(right[y * width + x] ?? 0, down[y * width + x] ?? 0)
+      if (own < low * low || own === 0) continue
+      const direction = acrossEdge(right[y * width + x] ?? 0, down[y * width + x] ?? 0)
+      const dx = direction[0]
+      const dy = direction[1]
       // Of two that are as steep, one side only, so that the edge stays one pixel wide.
       if (own < strength(x + dx, y + dy) || own <= strength(x - dx, y - dy)) continue
-      edges.data[y * width + x] = own >= high ? strong : weak
+      edges.data[y * width + x] = own >= high * high ? strong : weak
     }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boxRadii, boxRadiiForReach } from './box-blur.ts'
+import { boxBlur, boxRadii, boxRadiiForReach } from './box-blur.ts'
 import { findEdges } from './edges.ts'
 import { blur, blurReach, denoise, sharpen } from './filters.ts'
 import { createMask, cropPixels, type Pixels } from './pixels.ts'
@@ -28,6 +28,12 @@ describe('a blur', () => {
     )
     const error = Math.abs(variance - sigma * sigma)
     expect(error).toBeLessThan(Math.max(0.7, sigma * sigma * 0.07))
+  })
+
+  it('rounds each mean to the nearest number', () => {
+    const data = Uint16Array.of(0, 0, 2, 65_535, 65_535, 65_535)
+    boxBlur({ width: 6, height: 1, channels: 1, data }, [1])
+    expect([...data]).toEqual([0, 1, 21_846, 43_691, 65_535, 65_535])
   })
 
   it('is near to a Gaussian one', () => {

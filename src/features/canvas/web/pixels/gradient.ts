@@ -44,9 +44,12 @@ export function drawGradient(size: Size, { shape, from, to, stops }: Gradient): 
   const length = Math.hypot(dx, dy)
   for (let y = 0; y < size.height; y++)
     for (let x = 0; x < size.width; x++) {
-      const [right, down] = [x + 0.5 - from.x, y + 0.5 - from.y]
+      const right = x + 0.5 - from.x
+      const down = y + 0.5 - from.y
       const distance =
-        shape === 'radial' ? Math.hypot(right, down) : (right * dx + down * dy) / length
+        shape === 'radial'
+          ? Math.sqrt(right * right + down * down)
+          : (right * dx + down * dy) / length
       const share = length === 0 ? 1 : Math.min(1, Math.max(0, distance / length))
       words[y * size.width + x] = table[Math.round(share * (tableSize - 1))] ?? 0
     }

@@ -19,13 +19,13 @@ export function solveMembrane(field: Float32Array, isHole: Uint8Array, size: Siz
       for (let x = 0; x < width; x++) {
         const index = y * width + x
         if (!isHole[index]) continue
-        const old = field[index] ?? 0
-        let [sum, count] = [0, 0]
-        if (x > 0) [sum, count] = [sum + (field[index - 1] ?? 0), count + 1]
-        if (x < width - 1) [sum, count] = [sum + (field[index + 1] ?? 0), count + 1]
-        if (y > 0) [sum, count] = [sum + (field[index - width] ?? 0), count + 1]
-        if (y < height - 1) [sum, count] = [sum + (field[index + width] ?? 0), count + 1]
-        if (count > 0) field[index] = old + overshoot * (sum / count - old)
+        // Beyond the field, the nearest goes on: a border without a slope.
+        const own = field[index] ?? 0
+        const left = x > 0 ? (field[index - 1] ?? 0) : own
+        const right = x < width - 1 ? (field[index + 1] ?? 0) : own
+        const above = y > 0 ? (field[index - width] ?? 0) : own
+        const below = y < height - 1 ? (field[index + width] ?? 0) : own
+        field[index] = own + overshoot * ((left + right + above + below) / 4 - own)
       }
 }
 

@@ -122,7 +122,8 @@ function warp(
   const isDone = inBands(size.height, isCancelled, (from, to) => {
     for (let row = from; row < to; row++)
       for (let column = 0; column < size.width; column++) {
-        const [x, y] = [column + 0.5, row + 0.5]
+        const x = column + 0.5
+        const y = row + 0.5
         const depth = g * x + h * y + i
         if (depth * front <= 0) continue
         const at = (row * size.width + column) * 4
@@ -149,8 +150,12 @@ function writeSample(
   if (!(x >= 0 && y >= 0 && x <= width && y <= height)) return
   const left = Math.floor(x - 0.5)
   const top = Math.floor(y - 0.5)
-  const [right, down] = [x - 0.5 - left, y - 0.5 - top]
-  let [red, green, blue, alpha] = [0, 0, 0, 0]
+  const right = x - 0.5 - left
+  const down = y - 0.5 - top
+  let red = 0
+  let green = 0
+  let blue = 0
+  let alpha = 0
   for (let corner = 0; corner < 4; corner++) {
     const isRight = corner % 2 === 1
     const isDown = corner > 1

@@ -147,7 +147,10 @@ function mixRows({ width, data }: Pixels, rows: AxisWeights, y: number, line: Fl
 function writeRow(line: Float32Array, columns: AxisWeights, result: Pixels, y: number): void {
   const { starts, taps, weights } = columns
   for (let x = 0; x < result.width; x++) {
-    let [red, green, blue, alpha] = [0, 0, 0, 0]
+    let red = 0
+    let green = 0
+    let blue = 0
+    let alpha = 0
     let at = (starts[x] ?? 0) * 4
     for (let tap = x * taps; tap < (x + 1) * taps; tap++, at += 4) {
       const weight = weights[tap] ?? 0

@@ -39,6 +39,8 @@ describe('a stroke', () => {
     expect(across(0.5, 1).slice(0, 2)).toEqual([255, 255])
     expect(across(0.5, 1)[2]).toBeLessThan(255)
     expect(across(0, 0.5)[0]).toBe(128)
+    // Near its end, a soft edge is already flat.
+    expect(across(0, 1)[3]).toBeLessThan(25)
     expect(across(0, 1)[1]).toBeGreaterThan(across(0, 1)[2] ?? 255)
   })
 

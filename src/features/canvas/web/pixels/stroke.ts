@@ -46,10 +46,10 @@ function coverSegment({ width, height, data }: Mask, from: Point, to: Point, bru
   const length = dx * dx + dy * dy
   for (let y = top; y <= bottom; y++)
     for (let x = left; x <= right; x++) {
-      const [px, py] = [x + 0.5 - from.x, y + 0.5 - from.y]
+      const px = x + 0.5 - from.x
+      const py = y + 0.5 - from.y
       const way = length === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / length))
-      const [ox, oy] = [px - way * dx, py - way * dy]
-      const squared = ox * ox + oy * oy
+      const squared = (px - way * dx) ** 2 + (py - way * dy) ** 2
       if (squared >= outer * outer) continue
       const share = Math.min(1, (outer - Math.sqrt(squared)) / (outer - inner))
       const value = Math.round(255 * brush.opacity * share * share * (3 - 2 * share))

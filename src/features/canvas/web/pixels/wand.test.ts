@@ -126,6 +126,18 @@ describe('CIELAB', () => {
     expect(rounded()).toEqual([32.3, 79.2, -107.9])
   })
 
+  it('is exact between the steps of its table', () => {
+    const lab = createTriple()
+    const light = (byte: number) =>
+      byte <= 10 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4
+    for (let byte = 0; byte < 256; byte++) {
+      writeLab(0, byte, 0, lab)
+      const share = 0.7151522 * light(byte)
+      const lightness = share > 216 / 24_389 ? 116 * Math.cbrt(share) - 16 : (24_389 / 27) * share
+      expect(lab[0]).toBeCloseTo(lightness, 4)
+    }
+  })
+
   it('and HSL lead back to the same bytes', () => {
     const [lab, hsl, rgb] = [createTriple(), createTriple(), createTriple()]
     for (let step = 0; step < 4096; step++) {
