@@ -97,6 +97,8 @@ export default defineConfig({
     // themselves.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // In kB; the largest draws 3D objects, and is loaded with the first one.
+    chunkSizeWarningLimit: 700,
     // All of these know light-dark(). Written out for older ones, it would forget elements that are
     // always dark.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],

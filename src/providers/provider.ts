@@ -42,7 +42,7 @@ export type JobState = { logs: JobLog[] } & (
  * provider's adapter downloads it from, or a `data:` URL with its bytes.
  */
 export type Asset = {
-  medium: 'image' | 'video' | 'audio'
+  medium: 'image' | 'video' | 'audio' | 'mesh'
   url: string
   width: number | null
   height: number | null

@@ -4,6 +4,7 @@ import { WandSparkles } from '#web/ui/icons/basic-icons.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import {
   AudioLines,
+  Box,
   Captions,
   Clapperboard,
   Image,
@@ -86,6 +87,12 @@ export const kindTexts: Record<Kind, KindTexts> = {
     name: m.nav_history_text,
     records: m.history_text,
     form: { title: m.nav_text, description: m.page_text },
+  },
+  '3d': {
+    icon: Box,
+    name: m.nav_history_3d,
+    records: m.history_3d,
+    form: { title: m.nav_image_to_3d, description: m.page_image_to_3d },
   },
 }
 

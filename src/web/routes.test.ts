@@ -34,7 +34,7 @@ describe('pages', () => {
     'select a model that is offered, where one is of the release: %s',
     (_path, { generationType, model }) => {
       const offers = offered.filter((one) => one.generationType === generationType)
-      expect(offers.length > 0).toBe(!/^(video-to-video|lip-sync)$/.test(generationType))
+      expect(offers.length > 0).toBe(!/^(video-to-video|lip-sync|text-to-3d)$/.test(generationType))
       expect(kindOfType(generationType)).toBeDefined()
       if (model) expect(offers.map(({ id }) => id)).toContain(model)
     },

@@ -108,6 +108,7 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
     m.nav_image_to_image,
     m.page_image_to_image,
   ),
+  '/creator/text-to-3d': form('text-to-3d', m.nav_text_to_3d, m.page_text_to_3d),
   '/creator/audio-to-audio': form('audio-to-audio', m.nav_audio_to_audio, m.page_audio_to_audio),
   '/creator/image-understanding/history': {
     ...history,

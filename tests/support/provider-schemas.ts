@@ -248,6 +248,15 @@ export const providerSchemas: Record<string, z.ZodType> = {
   }),
   'openrouter/router': z.strictObject(router),
   'openrouter/router/vision': z.strictObject({ ...router, image_urls: z.array(url).length(1) }),
+  'fal-ai/trellis': z.strictObject({
+    image_url: url,
+    mesh_simplify: between(0.9, 0.98),
+    ss_sampling_steps: whole(1, 50),
+    ss_guidance_strength: between(0, 10),
+    slat_sampling_steps: whole(1, 50),
+    slat_guidance_strength: between(0, 10),
+    seed: anySeed.optional(),
+  }),
   'fal-ai/moondream3-preview/query': z.strictObject({
     image_url: url,
     prompt: z.string().min(1),

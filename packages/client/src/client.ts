@@ -141,6 +141,7 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
     history: '/api/text/history',
     type: 'text-to-text',
   },
+  '3d': { create: '/api/3d/create', history: '/api/3d/history', type: 'image-to-3d' },
 }
 
 /** A client of one studio with one API key. Throws `AtelierError` for options that cannot be. */

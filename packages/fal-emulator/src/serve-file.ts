@@ -7,6 +7,7 @@ const contentTypes: Record<string, string> = {
   webp: 'image/webp',
   mp4: 'video/mp4',
   wav: 'audio/wav',
+  glb: 'model/gltf-binary',
 }
 
 /** A file of a job's result. Public, as the provider's are: the id cannot be guessed. */

@@ -26,6 +26,8 @@ describe('the API', () => {
       [
         ...ofHistories,
         '/.well-known/provenance.json',
+        '/api/3d/create',
+        '/api/3d/status',
         '/api/account',
         '/api/account/export',
         '/api/account/export/size',
@@ -61,6 +63,8 @@ describe('the API', () => {
         '/api/settings',
         '/api/speech/create',
         '/api/speech/status',
+        '/api/text/create',
+        '/api/text/status',
         '/api/transcription/create',
         '/api/transcription/status',
         '/api/upload-from-url',

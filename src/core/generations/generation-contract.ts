@@ -113,6 +113,10 @@ export const GenerationView = z
       .meta({ description: 'The result, of a video: the same as `original_video_url`.' }),
     original_video_url: z.string().nullable().meta({ description: 'The result, of a video.' }),
     audio_url: z.string().nullable().meta({ description: 'The result, of a sound.' }),
+    mesh_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'The result, of a 3D object: a GLB file.' }),
     answer: z.string().nullable().meta({
       description: 'The result, of image understanding and of transcription.',
     }),

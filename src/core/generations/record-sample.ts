@@ -8,9 +8,9 @@ import { oneChunk, storeFile } from '#core/media/stored-files.ts'
 import type { ResolveInputsParts } from '#core/media/uploads/resolve-inputs.ts'
 import { type TakeUploadParts, takeUpload } from '#core/media/uploads/take-upload.ts'
 import type { Accept } from '#core/models/rules/fields.ts'
-import type { Medium } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
+import { mediumOf } from '#core/provenance/mark-result.ts'
 import { fixedSettings } from '#core/settings/studio-settings.ts'
 import { prepareInput, resolveInputFiles } from './prepare-input.ts'
 import { endGeneration, type ResultFile } from './queries/end-generation.ts'
@@ -146,7 +146,7 @@ async function storeSample(
     maxBytes: file.length,
     contentType,
   })
-  const medium = contentType.split('/')[0] as Medium
+  const medium = mediumOf(contentType)
   const inspected = await inspectFile(context, accountId, {
     key,
     bytes: stored.bytes,

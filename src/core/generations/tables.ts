@@ -28,7 +28,7 @@ export type ResultAsset = {
    * Its position among the requested files, from 0: a blocked one leaves its position empty.
    */
   position: number
-  medium: 'image' | 'video' | 'audio'
+  medium: 'image' | 'video' | 'audio' | 'mesh'
   url: string
   width: number | null
   height: number | null

@@ -15,6 +15,7 @@ export type ContentType =
   | 'audio/ogg'
   | 'audio/flac'
   | 'audio/aac'
+  | 'model/gltf-binary'
 
 type Signature = FileType & { matches(head: Uint8Array): boolean }
 
@@ -51,6 +52,11 @@ const signatures: Signature[] = [
     matches: (head) => ascii(head, 0, 3) === 'ID3' || isFrame(head, 0x02),
   },
   { contentType: 'audio/aac', extension: 'aac', matches: (head) => isFrame(head, 0x00) },
+  {
+    contentType: 'model/gltf-binary',
+    extension: 'glb',
+    matches: (head) => ascii(head, 0, 4) === 'glTF' && head[4] === 2,
+  },
 ]
 
 /** How many first bytes `fileTypeOf` looks at. */

@@ -41,11 +41,15 @@ export async function inspectFile(
   if (file.medium === 'image') return inspectImage(context, accountId, file)
   await checkEnd(partsOfStored(storage, file.key), file)
   const { key, ...container } = file
-  return parsers.run('inspectContainer', container, { accountId, read: readStored(storage, key) })
+  const requests = { accountId, read: readStored(storage, key) }
+  return file.medium === 'mesh'
+    ? parsers.run('inspectMesh', { bytes: file.bytes }, requests)
+    : parsers.run('inspectContainer', container, requests)
 }
 
 /** Whether a file of this type can be of this medium. A video container may hold audio alone. */
 function mayBe(contentType: ContentType, medium: Medium): boolean {
+  if (medium === 'mesh') return contentType === 'model/gltf-binary'
   return contentType.startsWith(`${medium}/`) || (medium === 'audio' && isContainer(contentType))
 }
 

@@ -38,9 +38,11 @@ export async function makeThumbnail(
       return null
     })
   const isSmall = media.content_type.startsWith('image/') && media.bytes <= smallImage
-  const drawn = isSmall
-    ? await tryToDraw(await buffer(await context.storage.read(media.storage_key)))
-    : await withLocalCopy(context.storage, media.storage_key, tryToDraw)
+  const readAndDraw = async () =>
+    isSmall
+      ? tryToDraw(await buffer(await context.storage.read(media.storage_key)))
+      : withLocalCopy(context.storage, media.storage_key, tryToDraw)
+  const drawn = hasImage(media) ? await readAndDraw() : null
   const thumbnail = drawn && (await storeThumbnail(context, media.storage_key, drawn))
   const { id, account_id: accountId } = media
   const saved = await saveThumbnail(context.database, { id, accountId, ...thumbnail })
@@ -50,6 +52,11 @@ export async function makeThumbnail(
   if (saved && key && media.generation_id) {
     context.changes.publish({ accountId: media.account_id, generationId: media.generation_id })
   }
+}
+
+/** Audio and 3D objects are not read at all: nothing here can draw them. */
+function hasImage({ content_type: type }: MediaRow): boolean {
+  return !/^(audio|model)\//.test(type)
 }
 
 /** Up to so many pixels, an image of a model usually has, are drawn in about 50 ms. */
@@ -76,7 +83,6 @@ async function draw(
   media: MediaRow,
   file: Buffer | string,
 ): Promise<Drawn | null> {
-  if (media.content_type.startsWith('audio/')) return null
   const isVideo = media.content_type.startsWith('video/') && typeof file === 'string'
   const image = isVideo ? await drawPoster(file, media.duration_ms) : file
   if (image === null) return null

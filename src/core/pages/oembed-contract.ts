@@ -10,7 +10,10 @@ export const OembedView = z.strictObject({
   width: z.int(),
   height: z.int(),
   url: z.string().optional().meta({ description: 'Of a photo.' }),
-  html: z.string().optional().meta({ description: 'Of a video, and of audio (`rich`).' }),
+  html: z
+    .string()
+    .optional()
+    .meta({ description: 'Of a video, and of audio and 3D objects (`rich`).' }),
   thumbnail_url: z.string().optional(),
   thumbnail_width: z.int().optional(),
   thumbnail_height: z.int().optional(),

@@ -28,6 +28,7 @@ export const formPaths = [
   '/creator/image',
   '/creator/image/image-to-image',
   '/creator/audio-to-audio',
+  '/creator/text-to-3d',
 ] as const
 
 /** The pages of the core that need no answer of the API to be complete: the build prerenders them. */

@@ -116,7 +116,8 @@ describe('pages', () => {
   it('name the models that are needed first where they are not those of the release', async () => {
     publishModels(7, [])
     onTestFinished(() => publishModels(0, []))
-    const root = '<html lang="en" data-theme="dark" data-models="video-to-video lip-sync">'
+    const root =
+      '<html lang="en" data-theme="dark" data-models="video-to-video lip-sync text-to-3d">'
     expect((await open('/creator/image')).text).toBe(page.replace('<html lang="en">', root))
   })
 

@@ -19,6 +19,9 @@ export const parserTasks = {
   inspectContainer: async (file: ContainerToInspect, { read }: ParserRequests) =>
     (await import('#core/media/inspect-container.ts')).inspectContainer(read, file),
 
+  inspectMesh: async (file: { bytes: number }, { read }: ParserRequests) =>
+    (await import('#core/media/inspect-mesh.ts')).inspectMesh(read, file),
+
   inspectImage: async (image: { content: Uint8Array | string; contentType: ContentType }) =>
     (await import('#core/media/read-image.ts')).inspectImage(image),
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { makeMesh } from '@atelier/demo-world/mesh'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { planPacket } from '#core/media/embedding/embed-packet.ts'
@@ -103,6 +104,12 @@ describe.each(formats)('%s', (name, contentType, state) => {
     expect(all).toContain('trainedAlgorithmicMedia')
     expect(all).toContain('FLUX.1 [dev] & “画” (fal)')
   })
+})
+
+it('a 3D object has no place for a mark, and stays as it is', async () => {
+  const object = Buffer.from(makeMesh({ prompt: 'a vase', seed: 1 }))
+  const marked = await markIt(object, 'model/gltf-binary')
+  expect(marked).toEqual({ state: 'none', content: null, fault: null })
 })
 
 it('a changed pixel makes the manifest invalid', async () => {

@@ -240,6 +240,7 @@ function isResult({ storage_key }: Pick<Input, 'storage_key'>): boolean {
 /** Returns the medium of a content type. */
 export function mediumOf(contentType: string): Medium {
   const [medium] = contentType.split('/')
+  if (medium === 'model') return 'mesh'
   return medium === 'video' || medium === 'audio' ? medium : 'image'
 }
 

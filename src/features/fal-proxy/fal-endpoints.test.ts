@@ -39,6 +39,7 @@ const outputs = {
     finish_reason: 'stop',
     usage_info: {},
   },
+  mesh: { model_mesh: file(/^model\/gltf-binary$/) },
 }
 
 /** Of a transcription, and of tools on an image. */

@@ -107,6 +107,7 @@ it.each([
     const speech = await upload('sound.wav', 'audio')
     const remix = { prompt: 'a slow waltz', audio_url: speech }
     await make('generate_audio', { model: 'stable-audio-25-audio-to-audio', ...remix })
+    await make('generate_3d', { model: 'trellis', image_url: photo })
     await make('transcribe', { model: 'whisper', audio_url: speech })
     await make('generate_text', { model: 'gemini-2.5-flash', task: 'improve', prompt: 'a fox' })
     expect(await call('get_generation', { id: image.id })).toMatchObject({ status: 'completed' })

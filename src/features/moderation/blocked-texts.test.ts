@@ -35,7 +35,7 @@ const texts = builtInModels.flatMap((model) =>
 it('every kind has a text that is checked, but for what is said in a file', () => {
   const checked = new Set<string>(texts.map(([, , , { kind }]) => kind))
   const others = createEndpoints.filter(({ kind }) => !checked.has(kind))
-  expect(others.map(({ kind }) => kind)).toEqual(['transcription'])
+  expect(others.map(({ kind }) => kind)).toEqual(['transcription', '3d'])
 })
 
 describe.each(texts)('%s %s: %s with a blocked term', (generationType, id, name, model) => {

@@ -43,7 +43,7 @@ it('starts paid, with 10,000 credits and a few finished records in each history'
   ]
   expect(inputs.length).toBeGreaterThan(4)
   expect(new Set(outputs.map(({ content_type }) => content_type.split('/')[0]))).toEqual(
-    new Set(['image', 'video', 'audio']),
+    new Set(['image', 'video', 'audio', 'model']),
   )
   expect(await createDemoAccount(context)).toBeNull()
 

@@ -1,4 +1,5 @@
 import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
+import { makeMesh } from '@atelier/demo-world/mesh'
 import { writeText } from '@atelier/demo-world/write-text'
 import type { Transcript } from '#core/generations/rules/transcript.ts'
 import { type ImageSize, pixelsOf } from '#core/models/rules/image-sizes.ts'
@@ -255,6 +256,15 @@ const others: readonly SampleGeneration[] = [
         language: 'en',
         segments: [{ start_ms: 0, end_ms: 6_000, text: bedtimeStory }],
       },
+    }),
+  },
+  {
+    model: 'trellis',
+    daysAgo: 0,
+    input: { seed: 11 },
+    make: async (renderer) => ({
+      files: { image_url: await renderScene(renderer, harbour) },
+      results: [makeMesh({ prompt: harbour.prompt, seed: 11 })],
     }),
   },
   {

@@ -21,6 +21,12 @@ describe('the files of a result', () => {
     ['a content type', { output: { url, content_type: 'audio/mpeg' } }, ['audio']],
     ['a wrapped result', { data: { images: [file] } }, ['image']],
     ['an image and its mask', { mask_image: file, edited_image: file }, ['image']],
+    ['a mesh beside its image', { model_mesh: file, rendered_image: file }, ['mesh']],
+    ['a mesh without a list of formats', { model_mesh: file, model_urls: {} }, ['mesh']],
+    ['a list of meshes', { model: [file, file] }, ['mesh']],
+    ['a mesh among formats', { model_urls: { obj: file, glb: file }, thumbnail: file }, ['mesh']],
+    ['a wrapped mesh', { output: { mesh: file } }, ['mesh']],
+    ['the name of a model, and images', { model: 'flux', images: [file] }, ['image']],
     ['no file', { images: [], output: 'a text', seed: 4 }, []],
     ['an address that is none', { images: [{ url: 'ftp://host/a.png' }], image: 5 }, []],
     ['a file in the answer', { images: [{ url: 'data:image/png;base64,AA' }] }, ['image']],
@@ -28,6 +34,17 @@ describe('the files of a result', () => {
     ['wrappers inside each other', { data: { data: { images: [file] } } }, []],
   ])('%s', (_, answer, media) => {
     expect(readFiles(answer).map(({ medium }) => medium)).toEqual(media)
+  })
+
+  it('takes the GLB of a 3D object, whatever the others and the types are called', () => {
+    const named = { ...file, content_type: 'image/png', file_name: 'object.glb' }
+    const typed = { url: `${url}2`, content_type: 'model/gltf-binary' }
+    expect(readFiles({ model_mesh: file, model_glb: { ...named, url: `${url}1` } })).toMatchObject([
+      { medium: 'mesh', url: `${url}1` },
+    ])
+    expect(readFiles({ model_mesh: file, model_urls: { glb: typed } })).toMatchObject([
+      { medium: 'mesh', url: `${url}2` },
+    ])
   })
 
   it('flags images that the safety check replaced', () => {

@@ -17,6 +17,9 @@ const names: readonly (readonly [Medium, readonly string[]])[] = [
   ['audio', ['audio', 'audios', 'audio_file', 'audio_url', 'audio_urls']],
 ]
 
+/** The names of a 3D object, the usual first; an answer has it in several formats or qualities. */
+const meshNames = ['model_mesh', 'model_glb', 'model_glb_pbr', 'pbr_model', 'model', 'mesh', 'glb']
+
 /** Words in the name of a result, or of its content type. */
 const words: readonly (readonly [Medium, RegExp])[] = [
   ['video', /video|movie|mp4/],
@@ -25,16 +28,18 @@ const words: readonly (readonly [Medium, RegExp])[] = [
 ]
 
 /** Files beside a result that are not what was asked for. */
-const besides = /thumbnail|mask|preview|poster|sprite|zip|input|source|original/
+const besides = /thumbnail|mask|preview|poster|sprite|zip|input|source|original|rendered/
 
 /** Objects that hold the result in some endpoints. */
 const wrappers = ['data', 'output', 'result', 'results']
 
 /**
- * The files of a result: those under the usual names, else whatever file has a name that says what
+ * The files of a result: a 3D object, without the images that show it; else those under the usual names, else whatever file has a name that says what
  * it is, else those inside an object that wraps the result.
  */
 export function readFiles(answer: Json): Asset[] {
+  const mesh = readMesh(answer)
+  if (mesh) return [mesh]
   const flags = listOf(answer.has_nsfw_concepts)
   const usual = names.flatMap(([medium, keys]) => {
     const key = keys.find((name) => assetsOf(medium, answer[name]).length > 0)
@@ -48,6 +53,30 @@ export function readFiles(answer: Json): Asset[] {
   if (other.length > 0) return other.slice(0, maxAssets)
   const wrapped = wrappers.map((name) => asObject(answer[name])).find((inner) => hasKeys(inner))
   return wrapped ? readFiles({ ...wrapped, ...emptyWrappers }) : []
+}
+
+/** One file of a 3D object: a GLB where one is named so, otherwise the first. */
+function readMesh(answer: Json): Asset | undefined {
+  const urls = asObject(answer.model_urls)
+  const files = [
+    ...meshNames.map((name) => answer[name]),
+    urls.glb,
+    urls.pbr_model,
+    urls.base_model,
+  ]
+  const found = files.flatMap((file) =>
+    readAsset('mesh', [file].flat()[0], false).map((asset) => ({ asset, file })),
+  )
+  return (found.find(({ asset, file }) => isGlb(asset.url, file)) ?? found[0])?.asset
+}
+
+/** Whether a file is called a GLB. Its stated type alone says nothing: some say `image/png`. */
+function isGlb(url: string, file: unknown): boolean {
+  const { file_name: name, content_type: type } = asObject([file].flat()[0])
+  return (
+    type === 'model/gltf-binary' ||
+    [name, url].some((one) => typeof one === 'string' && /\.glb([?#]|$)/i.test(one))
+  )
 }
 
 /** Wrappers are not followed twice. */

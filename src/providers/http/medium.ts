@@ -5,6 +5,7 @@ const media: Record<string, Medium> = {
   ...ofMedium('image', 'png jpg jpeg webp gif avif bmp tif tiff'),
   ...ofMedium('video', 'mp4 webm mov mkv avi m4v'),
   ...ofMedium('audio', 'mp3 wav flac ogg opus m4a aac'),
+  ...ofMedium('mesh', 'glb'),
 }
 
 function ofMedium(medium: Medium, extensions: string): Record<string, Medium> {

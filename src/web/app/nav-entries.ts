@@ -14,6 +14,7 @@ import {
 
 const furtherForms: Partial<Record<Kind, Section['children']>> = {
   audio: [{ path: '/creator/audio-to-audio', label: m.nav_audio_to_audio, isNew: true }],
+  '3d': [{ path: '/creator/text-to-3d', label: m.nav_text_to_3d, isNew: true }],
 }
 
 /** All forms, in the order of the side panel (docs/spec/creation.md#pages). */
@@ -77,7 +78,7 @@ export const creatorSections: readonly Section[] = [
     ],
   },
   ...kinds
-    .filter((kind) => kind === 'text' || /^(audio|transcript)$/.test(kindFacts[kind].display))
+    .filter((kind) => kind === 'text' || /^(audio|transcript|mesh)$/.test(kindFacts[kind].display))
     .map((kind): Section => {
       const { icon, form } = kindTexts[kind]
       const path = kindFacts[kind].formPath

@@ -38,6 +38,10 @@ const formTypes: Readonly<Record<string, Partial<FormKind>>> = {
       strength: { hint: m.field_strength_remix_hint },
     },
   },
+  'text-to-3d': {
+    invitation: { title: m.idle_text_to_3d_title, hint: m.idle_text_to_3d_hint },
+    prompts: { any: [m.example_3d_1, m.example_3d_2, m.example_3d_3] },
+  },
   'lip-sync': {
     invitation: { title: m.idle_lip_sync_title, hint: m.idle_lip_sync_hint },
     prompts: {},
@@ -125,5 +129,13 @@ const formKinds: Record<Kind, FormKind> = {
     quantity: m.create_price_quantity,
     prompts: { any: [m.example_text_1, m.example_text_2, m.example_text_3] },
     fields: { prompt: { example: m.field_prompt_text_example } },
+  },
+  '3d': {
+    invitation: { title: m.idle_3d_title, hint: m.idle_3d_hint },
+    submit: m.create_submit_3d,
+    unit: m.create_price_3d,
+    quantity: m.create_price_quantity,
+    prompts: {},
+    fields: { prompt: { example: m.field_prompt_3d_example } },
   },
 }

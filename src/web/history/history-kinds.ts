@@ -72,6 +72,12 @@ export const historyTexts: Record<Kind, HistoryTexts> = {
     view: 'list',
     rowHeight: 145,
   },
+  '3d': {
+    empty: { title: m.history_empty_3d, action: m.history_empty_3d_action },
+    again: m.history_again_3d,
+    view: 'grid',
+    rowHeight: 145,
+  },
 }
 
 export type HistoryKind = { kind: Kind; path: string; heading: () => string; icon: IconComponent }

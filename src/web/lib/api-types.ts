@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document c833a898bac7eacaaf7babafd8ca4a6a80304a3f3100628326987b83d1669bc5 by `npm run api-types`. */
+/** Made from the OpenAPI document 93b9ccb0dabb10cd4aab0015b797ae6110d79edefa0f27819e0b336c2477b5f0 by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -170,7 +170,7 @@ export type paths = {
         get: {
             parameters: {
                 query?: {
-                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
+                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d";
                 };
                 header?: never;
                 path?: never;
@@ -295,6 +295,713 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/canvas/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    after?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CanvasPage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        width: number;
+                        height: number;
+                        document: {
+                            /** @constant */
+                            format: 1;
+                            layers: ({
+                                /** @constant */
+                                kind: "image";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                width: number;
+                                height: number;
+                                tiles: {
+                                    x: number;
+                                    y: number;
+                                    file: string;
+                                }[];
+                                source?: {
+                                    /** Format: uuid */
+                                    generation_id: string;
+                                    media_position: number;
+                                };
+                            } | {
+                                /** @constant */
+                                kind: "mask";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                width: number;
+                                height: number;
+                                tiles: {
+                                    x: number;
+                                    y: number;
+                                    file: string;
+                                }[];
+                                source?: {
+                                    /** Format: uuid */
+                                    generation_id: string;
+                                    media_position: number;
+                                };
+                            } | {
+                                /** @constant */
+                                kind: "drawing";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                width: number;
+                                height: number;
+                                tiles: {
+                                    x: number;
+                                    y: number;
+                                    file: string;
+                                }[];
+                                source?: {
+                                    /** Format: uuid */
+                                    generation_id: string;
+                                    media_position: number;
+                                };
+                            } | {
+                                /** @constant */
+                                kind: "reference";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                width: number;
+                                height: number;
+                                tiles: {
+                                    x: number;
+                                    y: number;
+                                    file: string;
+                                }[];
+                                source?: {
+                                    /** Format: uuid */
+                                    generation_id: string;
+                                    media_position: number;
+                                };
+                            } | {
+                                /** @constant */
+                                kind: "group";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                            } | {
+                                /** @constant */
+                                kind: "text";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                text: string;
+                                font_size: number;
+                                /** @enum {string} */
+                                font_family: "sans-serif" | "serif" | "monospace" | "rounded" | "handwriting";
+                                color: string;
+                                weight: number;
+                                /** @enum {string} */
+                                align: "left" | "center" | "right";
+                                width: number | null;
+                            } | {
+                                /** @constant */
+                                kind: "shape";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                /** @enum {string} */
+                                shape: "rectangle" | "ellipse" | "line" | "polygon" | "gradient";
+                                width: number;
+                                height: number;
+                                points?: {
+                                    x: number;
+                                    y: number;
+                                }[];
+                                fill: string | null;
+                                fill_to?: string | null;
+                                stroke: string | null;
+                                stroke_width: number;
+                            })[];
+                        };
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Canvas"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/canvas/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CanvasDocument"];
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        base_version: number;
+                        name?: string;
+                        width: number;
+                        height: number;
+                        document: {
+                            /** @constant */
+                            format: 1;
+                            layers: ({
+                                /** @constant */
+                                kind: "image";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                width: number;
+                                height: number;
+                                tiles: {
+                                    x: number;
+                                    y: number;
+                                    file: string;
+                                }[];
+                                source?: {
+                                    /** Format: uuid */
+                                    generation_id: string;
+                                    media_position: number;
+                                };
+                            } | {
+                                /** @constant */
+                                kind: "mask";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                width: number;
+                                height: number;
+                                tiles: {
+                                    x: number;
+                                    y: number;
+                                    file: string;
+                                }[];
+                                source?: {
+                                    /** Format: uuid */
+                                    generation_id: string;
+                                    media_position: number;
+                                };
+                            } | {
+                                /** @constant */
+                                kind: "drawing";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                width: number;
+                                height: number;
+                                tiles: {
+                                    x: number;
+                                    y: number;
+                                    file: string;
+                                }[];
+                                source?: {
+                                    /** Format: uuid */
+                                    generation_id: string;
+                                    media_position: number;
+                                };
+                            } | {
+                                /** @constant */
+                                kind: "reference";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                width: number;
+                                height: number;
+                                tiles: {
+                                    x: number;
+                                    y: number;
+                                    file: string;
+                                }[];
+                                source?: {
+                                    /** Format: uuid */
+                                    generation_id: string;
+                                    media_position: number;
+                                };
+                            } | {
+                                /** @constant */
+                                kind: "group";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                            } | {
+                                /** @constant */
+                                kind: "text";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                text: string;
+                                font_size: number;
+                                /** @enum {string} */
+                                font_family: "sans-serif" | "serif" | "monospace" | "rounded" | "handwriting";
+                                color: string;
+                                weight: number;
+                                /** @enum {string} */
+                                align: "left" | "center" | "right";
+                                width: number | null;
+                            } | {
+                                /** @constant */
+                                kind: "shape";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                /** @enum {string} */
+                                shape: "rectangle" | "ellipse" | "line" | "polygon" | "gradient";
+                                width: number;
+                                height: number;
+                                points?: {
+                                    x: number;
+                                    y: number;
+                                }[];
+                                fill: string | null;
+                                fill_to?: string | null;
+                                stroke: string | null;
+                                stroke_width: number;
+                            })[];
+                        };
+                        thumbnail?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Canvas"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/canvas/documents/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Canvas"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/canvas/documents/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CanvasVersions"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/canvas/documents/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    version: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CanvasVersion"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/canvas/documents/{id}/files/{sha256}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    sha256: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": string;
+                        "image/webp": string;
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                    sha256: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CanvasFile"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/collections": {
         parameters: {
             query?: never;
@@ -340,7 +1047,7 @@ export type paths = {
                         name: string;
                         ids?: string[];
                         /** @enum {string} */
-                        kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
+                        kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d";
                         filter?: {
                             search?: string;
                             /** @enum {string} */
@@ -1563,7 +2270,7 @@ export type paths = {
         get: {
             parameters: {
                 query?: {
-                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
+                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d";
                     sort?: "newest" | "liked";
                     after?: string;
                 };
@@ -2326,6 +3033,51 @@ export type paths = {
         trace?: never;
     };
     "/api/music/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageIds: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                        settings?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Download"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/3d/download": {
         parameters: {
             query?: never;
             header?: never;
@@ -3774,6 +4526,67 @@ export type paths = {
                          * @default
                          */
                         image_url?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Created"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/3d/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        expected_credits?: number | null;
+                        /** @constant */
+                        model: "trellis";
+                        /** Format: uri-reference */
+                        image_url: string;
+                        /** @default 0.95 */
+                        mesh_simplify?: number;
+                        /** @default 12 */
+                        ss_sampling_steps?: number;
+                        /** @default 7.5 */
+                        ss_guidance_strength?: number;
+                        /** @default 12 */
+                        slat_sampling_steps?: number;
+                        /** @default 3 */
+                        slat_guidance_strength?: number;
+                        seed?: ((number | string) | (string | number) | null) | number | string;
                     };
                 };
             };
@@ -6044,6 +6857,275 @@ export type paths = {
         trace?: never;
     };
     "/api/text/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FileRecord"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/3d/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    pageSize?: number;
+                    search?: string;
+                    status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                    dateStart?: string;
+                    dateEnd?: string;
+                    timeZone?: string;
+                    onlyFavorites?: "true" | "false";
+                    tags?: string | string[];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FileRecord"][];
+                            total: number;
+                            page: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/3d/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HistoryFacets"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/3d/favorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageId: string;
+                        isFavorite: boolean;
+                        tags?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Favorite"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/3d/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id?: string;
+                        ids?: string[];
+                        deleteFiles?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/3d/selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: string[];
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                        };
+                        expected_total?: number;
+                        cursor?: number;
+                        /** @enum {string} */
+                        action: "delete" | "favorite" | "unfavorite" | "add_tags" | "remove_tags" | "publish" | "hide" | "download";
+                        tags?: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                        settings?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SelectionChanged"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/3d/status": {
         parameters: {
             query?: never;
             header?: never;
@@ -8752,7 +9834,7 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "role_fixed" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "method_not_allowed" | "upload_stalled" | "result_removed" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "export_running" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable" | "too_many_collections" | "too_many_items" | "smart_collection" | "invalid_price_list" | "invalid_usage_export" | "code_unknown" | "code_redeemed" | "code_disabled" | "code_expired" | "code_used_up" | "invalid_group" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "group_exists" | "sign_up_closed" | "mail_not_set_up" | "invalid_application" | "too_many_applications" | "buying_not_set_up" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "too_many_checkouts" | "preset_exists" | "too_many_presets" | "not_shareable" | "too_many_webhooks" | "too_many_reports" | "too_many_downloads";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "role_fixed" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "method_not_allowed" | "upload_stalled" | "result_removed" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "export_running" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable" | "too_many_canvases" | "canvas_too_large" | "canvas_layer_repeated" | "canvas_group_missing" | "canvas_group_in_itself" | "canvas_groups_too_deep" | "canvas_conflict" | "canvas_file_missing" | "canvas_file_differs" | "canvas_file_type" | "canvas_side_too_long" | "canvas_storage_full" | "too_many_collections" | "too_many_items" | "smart_collection" | "invalid_price_list" | "invalid_usage_export" | "code_unknown" | "code_redeemed" | "code_disabled" | "code_expired" | "code_used_up" | "invalid_group" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "group_exists" | "sign_up_closed" | "mail_not_set_up" | "invalid_application" | "too_many_applications" | "buying_not_set_up" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "too_many_checkouts" | "preset_exists" | "too_many_presets" | "not_shareable" | "too_many_webhooks" | "too_many_reports" | "too_many_downloads";
             fields?: {
                 field: string;
                 /** @enum {string} */
@@ -8768,6 +9850,8 @@ export type components = {
             }[];
             required?: number;
             current?: number;
+            saved_at?: string;
+            file?: string;
             x_request_id?: string;
             max?: number;
         };
@@ -8846,7 +9930,7 @@ export type components = {
             models: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d";
                 generation_type: string;
                 version: number;
                 is_offered: boolean;
@@ -8878,6 +9962,433 @@ export type components = {
             last_used_at: string | null;
             key: string;
         };
+        CanvasPage: {
+            documents: components["schemas"]["Canvas"][];
+            next: string | null;
+        };
+        Canvas: {
+            id: string;
+            name: string;
+            width: number;
+            height: number;
+            version: number;
+            bytes: number;
+            thumbnail: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CanvasDocument: {
+            id: string;
+            name: string;
+            width: number;
+            height: number;
+            version: number;
+            bytes: number;
+            thumbnail: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            document: {
+                /** @enum {number} */
+                format: 1;
+                layers: ({
+                    /** @enum {string} */
+                    kind: "image";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    width: number;
+                    height: number;
+                    tiles: {
+                        x: number;
+                        y: number;
+                        file: string;
+                    }[];
+                    source?: {
+                        /** Format: uuid */
+                        generation_id: string;
+                        media_position: number;
+                    };
+                } | {
+                    /** @enum {string} */
+                    kind: "mask";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    width: number;
+                    height: number;
+                    tiles: {
+                        x: number;
+                        y: number;
+                        file: string;
+                    }[];
+                    source?: {
+                        /** Format: uuid */
+                        generation_id: string;
+                        media_position: number;
+                    };
+                } | {
+                    /** @enum {string} */
+                    kind: "drawing";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    width: number;
+                    height: number;
+                    tiles: {
+                        x: number;
+                        y: number;
+                        file: string;
+                    }[];
+                    source?: {
+                        /** Format: uuid */
+                        generation_id: string;
+                        media_position: number;
+                    };
+                } | {
+                    /** @enum {string} */
+                    kind: "reference";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    width: number;
+                    height: number;
+                    tiles: {
+                        x: number;
+                        y: number;
+                        file: string;
+                    }[];
+                    source?: {
+                        /** Format: uuid */
+                        generation_id: string;
+                        media_position: number;
+                    };
+                } | {
+                    /** @enum {string} */
+                    kind: "group";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                } | {
+                    /** @enum {string} */
+                    kind: "text";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    text: string;
+                    font_size: number;
+                    /** @enum {string} */
+                    font_family: "sans-serif" | "serif" | "monospace" | "rounded" | "handwriting";
+                    color: string;
+                    weight: number;
+                    /** @enum {string} */
+                    align: "left" | "center" | "right";
+                    width: number | null;
+                } | {
+                    /** @enum {string} */
+                    kind: "shape";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    /** @enum {string} */
+                    shape: "rectangle" | "ellipse" | "line" | "polygon" | "gradient";
+                    width: number;
+                    height: number;
+                    points?: {
+                        x: number;
+                        y: number;
+                    }[];
+                    fill: string | null;
+                    fill_to?: string | null;
+                    stroke: string | null;
+                    stroke_width: number;
+                })[];
+            };
+        };
+        CanvasVersions: {
+            versions: {
+                version: number;
+                width: number;
+                height: number;
+                /** Format: date-time */
+                created_at: string;
+                bytes: number;
+            }[];
+        };
+        CanvasVersion: {
+            version: number;
+            width: number;
+            height: number;
+            /** Format: date-time */
+            created_at: string;
+            document: {
+                /** @enum {number} */
+                format: 1;
+                layers: ({
+                    /** @enum {string} */
+                    kind: "image";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    width: number;
+                    height: number;
+                    tiles: {
+                        x: number;
+                        y: number;
+                        file: string;
+                    }[];
+                    source?: {
+                        /** Format: uuid */
+                        generation_id: string;
+                        media_position: number;
+                    };
+                } | {
+                    /** @enum {string} */
+                    kind: "mask";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    width: number;
+                    height: number;
+                    tiles: {
+                        x: number;
+                        y: number;
+                        file: string;
+                    }[];
+                    source?: {
+                        /** Format: uuid */
+                        generation_id: string;
+                        media_position: number;
+                    };
+                } | {
+                    /** @enum {string} */
+                    kind: "drawing";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    width: number;
+                    height: number;
+                    tiles: {
+                        x: number;
+                        y: number;
+                        file: string;
+                    }[];
+                    source?: {
+                        /** Format: uuid */
+                        generation_id: string;
+                        media_position: number;
+                    };
+                } | {
+                    /** @enum {string} */
+                    kind: "reference";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    width: number;
+                    height: number;
+                    tiles: {
+                        x: number;
+                        y: number;
+                        file: string;
+                    }[];
+                    source?: {
+                        /** Format: uuid */
+                        generation_id: string;
+                        media_position: number;
+                    };
+                } | {
+                    /** @enum {string} */
+                    kind: "group";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                } | {
+                    /** @enum {string} */
+                    kind: "text";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    text: string;
+                    font_size: number;
+                    /** @enum {string} */
+                    font_family: "sans-serif" | "serif" | "monospace" | "rounded" | "handwriting";
+                    color: string;
+                    weight: number;
+                    /** @enum {string} */
+                    align: "left" | "center" | "right";
+                    width: number | null;
+                } | {
+                    /** @enum {string} */
+                    kind: "shape";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    /** @enum {string} */
+                    shape: "rectangle" | "ellipse" | "line" | "polygon" | "gradient";
+                    width: number;
+                    height: number;
+                    points?: {
+                        x: number;
+                        y: number;
+                    }[];
+                    fill: string | null;
+                    fill_to?: string | null;
+                    stroke: string | null;
+                    stroke_width: number;
+                })[];
+            };
+        };
+        CanvasFile: {
+            sha256: string;
+            /** @enum {string} */
+            content_type: "image/png" | "image/webp";
+            bytes: number;
+            width: number;
+            height: number;
+        };
         CollectionPage: {
             collections: components["schemas"]["Collection"][];
             next: string | null;
@@ -8886,7 +10397,7 @@ export type components = {
             id: string;
             name: string;
             /** @enum {string|null} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | null;
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d" | null;
             filter: {
                 [key: string]: unknown;
             } | null;
@@ -8927,7 +10438,7 @@ export type components = {
             id: string;
             request_id: string;
             /** @enum {string} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d";
             generation_type: string;
             image_generation_type: string | null;
             video_generation_type: string | null;
@@ -8960,6 +10471,7 @@ export type components = {
             video_url: string | null;
             original_video_url: string | null;
             audio_url: string | null;
+            mesh_url: string | null;
             answer: string | null;
             transcript: {
                 language: string | null;
@@ -9058,7 +10570,7 @@ export type components = {
             items: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d";
                 generation_type: string;
                 model: string;
                 model_name: string;
@@ -9161,7 +10673,7 @@ export type components = {
             url: string;
             generation_id: string;
             /** @enum {string} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d";
             generation_type: string;
             model: string;
             model_name: string;
@@ -9266,7 +10778,7 @@ export type components = {
             generation: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d";
                 model: string;
                 model_name: string;
                 /** @enum {string} */
@@ -9513,6 +11025,8 @@ export type components = {
             }[];
             required?: number;
             current?: number;
+            saved_at?: string;
+            file?: string;
             x_request_id?: string;
             max?: number;
             /** @enum {boolean} */
@@ -9555,7 +11069,7 @@ export type components = {
             generation: {
                 id: string | null;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d";
                 model: string;
                 model_name: string;
                 /** Format: date-time */
@@ -9592,7 +11106,7 @@ export type components = {
             generations: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d";
             }[];
         };
         UploadError: {
@@ -9615,6 +11129,8 @@ export type components = {
             }[];
             required?: number;
             current?: number;
+            saved_at?: string;
+            file?: string;
             x_request_id?: string;
             max?: number;
             /** @enum {boolean} */

@@ -104,4 +104,6 @@ const typeNames: Readonly<Record<string, () => string>> = {
   'lip-sync': m.nav_lip_sync,
   'video-to-audio': m.nav_video_to_audio,
   'audio-to-audio': m.nav_audio_to_audio,
+  'image-to-3d': m.nav_image_to_3d,
+  'text-to-3d': m.nav_text_to_3d,
 }

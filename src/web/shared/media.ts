@@ -6,6 +6,9 @@ type Typed = Pick<MediaView, 'content_type'>
 export const isImage = ({ content_type }: Typed) => content_type.startsWith('image/')
 export const isVideo = ({ content_type }: Typed) => content_type.startsWith('video/')
 
+/** Whether it is a 3D object (GLB). */
+export const isMesh = ({ content_type }: Typed) => content_type === 'model/gltf-binary'
+
 /** Whether parts of an image may be transparent, by its format. */
 export const mayBeTransparent = ({ content_type }: Typed) =>
   /^image\/(png|webp|avif|gif)$/.test(content_type)

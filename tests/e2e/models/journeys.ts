@@ -423,4 +423,15 @@ export const journeys: readonly Journey[] = [
     result: 'text',
     history: '/creator/history/text',
   },
+  {
+    generationType: 'image-to-3d',
+    model: 'trellis',
+    path: '/creator/image-to-3d',
+    steps: [{ field: 'field_image', give: ['photo.jpg'] }],
+    words: '',
+    price: 20,
+    left: 980,
+    result: 'mesh',
+    history: '/creator/history/3d',
+  },
 ]

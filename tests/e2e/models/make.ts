@@ -42,6 +42,7 @@ function submitWords(text: Text, credits: number, result: Journey['result']): st
   if (result === 'answer') return text('create_submit_question', { credits })
   if (result === 'transcript') return text('create_submit_transcription', { credits })
   if (result === 'text') return text('create_submit_text', { credits })
+  if (result === 'mesh') return text('create_submit_3d', { credits })
   if ('recording' in result) return text(result.recording, { credits })
   if ('video' in result) return text('create_submit_video', { credits })
   if (result.before) return text('create_submit_edit', { credits })

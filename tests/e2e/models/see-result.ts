@@ -14,6 +14,7 @@ export type Result =
   | 'answer'
   | 'transcript'
   | 'text'
+  | 'mesh'
 
 /**
  * So many images, of `width` × `height` pixels where that is known. `before`: shown against the
@@ -86,6 +87,7 @@ const isRecording = (result: Result): result is Recording =>
 function openerName(text: Text, words: string, result: Result): string | RegExp {
   if (result === 'audio') return text('history_play_with_video')
   if (isAnswer(result)) return text('history_view_detail')
+  if (result === 'mesh') return new RegExp(text('work_untitled'))
   if (isRecording(result)) return text('records_preview', { name: words })
   return new RegExp(words.replace(/[?.]/g, '\\$&'))
 }
@@ -117,6 +119,7 @@ async function seeOther(
   result: Exclude<Result, Images>,
 ): Promise<void> {
   if (isAnswer(result)) return seeAnswer(place, text, answerPlaces[result])
+  if (result === 'mesh') return seeMesh(place, text)
   if (result === 'audio' || isRecording(result))
     return seeAudio(place.getByRole('region', { name: text('work_audio', { prompt: words }) }))
   return seeVideo(
@@ -148,6 +151,13 @@ async function seeAudio(player: Locator): Promise<void> {
   await expect
     .poll(() => audio.evaluate((audio: HTMLAudioElement) => audio.duration))
     .toBeGreaterThan(0)
+}
+
+/** Made of an image alone, it has no other name. It is drawn where the browser has WebGL. */
+async function seeMesh(place: Locator, text: Text): Promise<void> {
+  const label = text('mesh_view', { prompt: text('work_untitled') })
+  const object = place.getByRole('region', { name: label })
+  await expect(object).toHaveAttribute('data-mesh', /^(shown|no-webgl)$/, patience)
 }
 
 /** Mock answers say so with a badge, not in their text. */

@@ -77,6 +77,7 @@ const forms: readonly (readonly [string, string, string, Record<string, string |
   ['/creator/text-to-speech', 'nav_text_to_speech', 'create_submit_speech', { credits: 20 }],
   ['/creator/text-to-music', 'nav_text_to_music', 'create_submit_music', { credits: 80 }],
   ['/creator/audio-to-audio', 'nav_audio_to_audio', 'create_submit_remix', { credits: 200 }],
+  ['/creator/image-to-3d', 'nav_image_to_3d', 'create_submit_3d', { credits: 20 }],
   ['/creator/speech-to-text', 'nav_speech_to_text', 'create_submit_transcription', { credits: 30 }],
   ['/creator/text', 'nav_text', 'create_submit_text', { credits: 2 }],
 ]

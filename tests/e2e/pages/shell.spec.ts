@@ -114,6 +114,8 @@ const expectedPaths = [
   '/creator/audio-to-audio',
   '/creator/speech-to-text',
   '/creator/text',
+  '/creator/image-to-3d',
+  '/creator/text-to-3d',
   '/creator/history',
   '/creator/history/video',
   '/creator/history/image',
@@ -124,6 +126,7 @@ const expectedPaths = [
   '/creator/history/music',
   '/creator/history/transcription',
   '/creator/history/text',
+  '/creator/history/3d',
   '/pricing',
 ]
 

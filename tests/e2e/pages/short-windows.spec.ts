@@ -112,6 +112,7 @@ test.use({ hasTouch: true })
 const withoutModels: readonly string[] = [
   '/creator/video/video-to-video',
   '/creator/video/lip-sync',
+  '/creator/text-to-3d',
 ]
 
 test.describe('in short windows', () => {

@@ -59,6 +59,11 @@ export const numbers: readonly NumberRow[] = [
   [remix, stableAudio, 'strength', 0.01, 1, 0.8],
   [remix, stableAudio, 'num_inference_steps', 4, 8, 8],
   [remix, stableAudio, 'guidance_scale', 1, 25, 1],
+  ['image-to-3d', 'trellis', 'mesh_simplify', 0.9, 0.98, 0.95],
+  ['image-to-3d', 'trellis', 'ss_sampling_steps', 1, 50, 12],
+  ['image-to-3d', 'trellis', 'ss_guidance_strength', 0, 10, 7.5],
+  ['image-to-3d', 'trellis', 'slat_sampling_steps', 1, 50, 12],
+  ['image-to-3d', 'trellis', 'slat_guidance_strength', 0, 10, 3],
   ['image-understanding', 'moondream3-preview', 'temperature', 0, 1, 0.1],
   ['image-understanding', 'moondream3-preview', 'top_p', 0, 1, 0.95],
 ]
@@ -221,6 +226,7 @@ export const requirements: readonly RequirementRow[] = [
   ['audio-to-audio', 'stable-audio-25-audio-to-audio', {}, ['audio_url', 'prompt']],
   ['speech-to-text', 'whisper', {}, ['audio_url']],
   ['text-to-text', 'gemini-2.5-flash', { task: 'describe' }, ['prompt']],
+  ['image-to-3d', 'trellis', {}, ['image_url']],
 ]
 
 /**

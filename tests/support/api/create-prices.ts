@@ -175,6 +175,8 @@ export const priceRows: readonly PriceRow[] = [
   ['speech-to-text', 'whisper', { language: 'de', task: 'translate' }, 30],
   ['text-to-text', 'gemini-2.5-flash', {}, 2],
   ['text-to-text', 'gemini-2.5-flash', { task: 'shots' }, 2],
+  ['image-to-3d', 'trellis', {}, 20],
+  ['image-to-3d', 'trellis', { mesh_simplify: 0.9, ss_sampling_steps: 50 }, 20],
 ]
 
 /** An operator's own base prices. */

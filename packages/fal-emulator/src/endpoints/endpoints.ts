@@ -11,6 +11,7 @@ import { toolEndpoints } from './result-tools.ts'
 import { speechToTextEndpoints } from './speech-to-text.ts'
 import { textToImageEndpoints } from './text-to-image.ts'
 import { moondream, thinksound } from './thinksound-and-moondream.ts'
+import { meshEndpoints } from './three-d.ts'
 import { vaceEndpoints } from './vace.ts'
 import { wan21Endpoints } from './wan-2-1.ts'
 import { wan22Endpoints } from './wan-2-2.ts'
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   ...speechToTextEndpoints,
   ...lipSyncEndpoints,
   ...openrouterEndpoints,
+  ...meshEndpoints,
 ]
 
 /** Whether one of the endpoints is below this `owner/alias`. */

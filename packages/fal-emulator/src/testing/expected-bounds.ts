@@ -311,4 +311,25 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     numbers: { guidance_scale: [0, 5], audio_guidance_scale: [0, 5] },
     options: { resolution: '480p 720p' },
   },
+  {
+    id: 'fal-ai/trellis',
+    needs: { image_url: address },
+    integers: { ss_sampling_steps: [1, 50], slat_sampling_steps: [1, 50] },
+    numbers: {
+      ss_guidance_strength: [0, 10],
+      slat_guidance_strength: [0, 10],
+      mesh_simplify: [0.9, 0.98],
+    },
+  },
+  {
+    id: 'fal-ai/hunyuan3d/v2',
+    needs: { input_image_url: address },
+    integers: { num_inference_steps: [1, 50], octree_resolution: [1, 1024] },
+    numbers: { guidance_scale: [0, 20] },
+  },
+  {
+    id: 'tripo3d/p1/text-to-3d',
+    needs: { prompt },
+    integers: { face_limit: [48, 20_000] },
+  },
 ]

@@ -116,6 +116,7 @@ function presentResults(kind: Kind, id: string, files: MediaView[]) {
     video_url: urlOf('video/'),
     original_video_url: urlOf('video/'),
     audio_url: urlOf('audio/'),
+    mesh_url: urlOf('model/'),
   }
 }
 

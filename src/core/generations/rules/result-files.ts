@@ -7,6 +7,7 @@ export const maxResultBytes: Record<Medium, number> = {
   image: 50 * MiB,
   video: 200 * MiB,
   audio: 200 * MiB,
+  mesh: 200 * MiB,
 }
 
 /**
@@ -24,4 +25,5 @@ export const downloadTime: Record<Medium, number> = {
   image: 120 * second,
   video: 600 * second,
   audio: 600 * second,
+  mesh: 600 * second,
 }

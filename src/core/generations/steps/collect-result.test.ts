@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { makeMesh } from '@atelier/demo-world/mesh'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -87,6 +88,38 @@ describe('collecting a result stores and measures it', () => {
     expect(await end(id)).toMatchObject({ status: 'completed' })
     const [media] = await mediaOf(context, id)
     expect(media).toMatchObject({ content_type: contentType, duration_ms: expect.any(Number) })
+  })
+})
+
+describe('a 3D object', () => {
+  const glb = Buffer.from(makeMesh({ prompt: 'a vase', seed: 1 }))
+  const collected = async (file: Buffer) => {
+    const { context, start, end, money } = await world()
+    const id = await start('3d', { model_mesh: { url: host.serve('object.glb', file) } })
+    return { row: await end(id), media: await mediaOf(context, id), money: await money() }
+  }
+
+  it('is stored as it came: it has no thumbnail, and none is tried again', async () => {
+    const { row, media } = await collected(glb)
+    expect(row).toMatchObject({ status: 'completed', refunded: 0 })
+    expect(media).toMatchObject([
+      {
+        ...{ content_type: 'model/gltf-binary', bytes: glb.length, sha256: sha256(glb) },
+        ...{ width: null, height: null, thumbnail_key: null },
+        thumbnail_tried_at: expect.any(Date),
+        storage_key: expect.stringMatching(/\.glb$/),
+      },
+    ])
+  })
+
+  it.each([
+    ['that is cut off', glb.subarray(0, -100)],
+    ['that is an image', png],
+  ])('%s is refused and refunded', async (_, file) => {
+    const { row, media, money } = await collected(file)
+    expect(row).toMatchObject({ status: 'failed', error_code: 'result_lost' })
+    expect(media).toEqual([])
+    expect(money).toMatchObject({ balance: 500, sum: 500 })
   })
 })
 

@@ -31,6 +31,7 @@ describe('the price', () => {
 describe('the kind', () => {
   const video = { video: { $ref: '#/components/schemas/File' } }
   const audio = { audio_file: { $ref: '#/components/schemas/File' } }
+  const mesh = { model_mesh: { $ref: '#/components/schemas/File' } }
   const url = { type: 'string' }
   it.each<[string, DocumentParts, string, string]>([
     ['image', { properties: { prompt } }, 'text-to-image', 'images'],
@@ -136,6 +137,27 @@ describe('the kind', () => {
       'speech-to-text',
       'text',
     ],
+    [
+      '3d',
+      {
+        properties: { prompt, image_url: url },
+        required: ['image_url'],
+        output: { ...mesh, rendered_image: { $ref: '#/components/schemas/File' } },
+      },
+      'image-to-3d',
+      'mesh',
+    ],
+    ['3d', { properties: { prompt }, required: ['prompt'], output: mesh }, 'text-to-3d', 'mesh'],
+    [
+      '3d',
+      {
+        properties: { input_image_urls: { type: 'array', items: url }, prompt },
+        required: [],
+        output: { model_urls: { type: 'object', properties: { glb: { type: 'object' } } } },
+      },
+      'image-to-3d',
+      'mesh',
+    ],
   ])('is %s', (kind, parts, generationType, result) => {
     const { definition, problems } = importOf(parts)
     expect(problems).toEqual([])
@@ -144,8 +166,8 @@ describe('the kind', () => {
 
   it.each<[string, DocumentParts]>([
     [
-      'a mesh',
-      { properties: { prompt }, output: { model_mesh: { $ref: '#/components/schemas/File' } } },
+      'a mesh of a video',
+      { properties: { video_url: url }, required: ['video_url'], output: mesh },
     ],
     [
       'audio of an image',

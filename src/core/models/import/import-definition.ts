@@ -53,7 +53,7 @@ export function importDefinition(given: unknown, options: ImportOptions = {}): I
   const { document } = read
   const { root } = document
   const result = resultOf(root, document.output, document.category)
-  if (!result) return refuse('result', 'is not images, a video, audio or a text')
+  if (!result) return refuse('result', 'is not images, a video, audio, a text or a 3D object')
 
   const proposal = createProposal(root, result)
   const problems = proposeInputs(proposal, document)

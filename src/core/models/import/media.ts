@@ -1,7 +1,7 @@
 import { asList, asObject, type Schema } from './json-schema.ts'
 import { plainText } from './texts.ts'
 
-/** What an input or a result holds: a medium, or some other file. */
+/** What an input holds: a medium, or some other file. */
 export type FileContent = 'image' | 'video' | 'audio' | 'other'
 
 const strong: Readonly<Record<'image' | 'video' | 'audio', RegExp>> = {

@@ -16,6 +16,7 @@ export function resultOf(
   output: Schema,
   category: string | null,
 ): ResultShape | null {
+  if (isMesh(document, output, category)) return 'mesh'
   const found = propertiesOf(output).flatMap(([name, node]) => {
     const content = contentOfResult(document, name, node)
     return content ? [content] : []
@@ -33,6 +34,28 @@ export function resultOf(
       texts.has(name) && resolve(document, node).alternatives.some(({ type }) => type === 'string'),
   )
   return isText ? 'text' : null
+}
+
+/** The names under which endpoints return a 3D object; the provider's adapter finds it by the same. */
+const meshNames = /^(model_mesh|model_glb(_pbr)?|pbr_model|model|mesh|glb|model_urls)$/
+
+/**
+ * Whether an endpoint returns a 3D object: a file or files by their names, or its category says so.
+ * `model_urls` contains one file for each format.
+ */
+function isMesh(document: Json, output: Schema, category: string | null): boolean {
+  const properties = propertiesOf(output)
+  if (properties.length === 0) return /-to-3d$/.test(category ?? '')
+  return properties.some(([name, node]) => {
+    if (!meshNames.test(name)) return false
+    const { alternatives } = resolve(document, node)
+    return alternatives.some((schema) => {
+      const items =
+        schema.type === 'array' ? resolve(document, schema.items).alternatives : [schema]
+      const holders = name === 'model_urls' ? 'glb' : 'url'
+      return items.some((item) => holders in asObject(item.properties))
+    })
+  })
 }
 
 /** Where the document does not describe the result, its category says what it is. */
@@ -89,7 +112,18 @@ export function proposeKind(
       return needs('image') && !needs('video')
         ? { kind: 'image-understanding', generationType: 'image-understanding' }
         : { reason: 'no kind answers with a text about a video' }
+    case 'mesh':
+      return meshKind(fields)
   }
+}
+
+/** A 3D object is made of images where one must be given, or where the form has no text to start from. */
+function meshKind(fields: Form): ProposedKind {
+  const files = requiredFiles(fields)
+  if (files.some(({ accept }) => accept !== 'image'))
+    return { reason: 'no kind makes 3D objects of anything but images and texts' }
+  const isOfText = files.length === 0 && asksForText(fields)
+  return { kind: '3d', generationType: isOfText ? 'text-to-3d' : 'image-to-3d' }
 }
 
 /** A text that must be given is a question; a transcription has none. */

@@ -16,6 +16,7 @@ import flashvsrUpscaleVideo from './flashvsr-upscale-video.json' with { type: 'j
 import flux2 from './flux-2.json' with { type: 'json' }
 import fluxProV1Fill from './flux-pro-v1-fill.json' with { type: 'json' }
 import gpt5Mini from './gpt-5-mini.json' with { type: 'json' }
+import hunyuan3dV2 from './hunyuan3d-v2.json' with { type: 'json' }
 import ideogramV3 from './ideogram-v3.json' with { type: 'json' }
 import klingVideoV26ProImageToVideo from './kling-video-v2.6-pro-image-to-video.json' with {
   type: 'json',
@@ -39,6 +40,7 @@ import qwenImage from './qwen-image.json' with { type: 'json' }
 import stableAudio25TextToAudio from './stable-audio-25-text-to-audio.json' with { type: 'json' }
 import syncLipsyncV2 from './sync-lipsync-v2.json' with { type: 'json' }
 import topazUpscaleVideo from './topaz-upscale-video.json' with { type: 'json' }
+import tripoP1TextTo3d from './tripo-p1-text-to-3d.json' with { type: 'json' }
 import veo31 from './veo3.1.json' with { type: 'json' }
 import wan25PreviewTextToVideo from './wan-25-preview-text-to-video.json' with { type: 'json' }
 import wizper from './wizper.json' with { type: 'json' }
@@ -80,4 +82,6 @@ export const readyDefinitions: readonly { id: string }[] = [
   wizper,
   elevenlabsSpeechToText,
   gpt5Mini,
+  hunyuan3dV2,
+  tripoP1TextTo3d,
 ]

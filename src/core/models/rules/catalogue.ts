@@ -19,6 +19,7 @@ import stableAudio25 from '../definitions/stable-audio-25-audio-to-audio.json' w
 import textToVideo from '../definitions/text-to-video.json' with { type: 'json' }
 import textToVideoPro from '../definitions/text-to-video-pro.json' with { type: 'json' }
 import thinksound from '../definitions/thinksound.json' with { type: 'json' }
+import trellis from '../definitions/trellis.json' with { type: 'json' }
 import { vace } from '../definitions/vace.ts'
 import wan5b from '../definitions/wan-v2-2-5b.json' with { type: 'json' }
 import wanA14b from '../definitions/wan-v2-2-a14b.json' with { type: 'json' }
@@ -57,6 +58,7 @@ export const builtIns: readonly BuiltIn[] = [
   built(moondream3),
   built(whisper),
   built(gemini25Flash),
+  built(trellis),
 ]
 
 type BuiltIn = { model: Model; definition: object | null }

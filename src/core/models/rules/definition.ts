@@ -298,7 +298,7 @@ export const DefinitionSchema = strict({
     }),
   ),
   price: PriceSchema,
-  result: z.enum(['images', 'video', 'audio', 'text']),
+  result: z.enum(['images', 'video', 'audio', 'text', 'mesh']),
   /** The field with the name of the result's size. */
   pixels: z.optional(name),
   /** The result's length: a field in seconds, or frames by their rate. */

@@ -1,18 +1,18 @@
-/** The media type of a result file, whatever its format. */
-export type Medium = 'image' | 'video' | 'audio'
+/** The media type of a result file, whatever its format; a `mesh` is a 3D object. */
+export type Medium = 'image' | 'video' | 'audio' | 'mesh'
 
 /**
  * How pages show the results of a kind: images, images beside their original, a video, a player, a
- * text, or a text with its times.
+ * text, a text with its times, or a 3D object that can be turned.
  */
-export type Display = 'images' | 'edits' | 'video' | 'audio' | 'answer' | 'transcript'
+export type Display = 'images' | 'edits' | 'video' | 'audio' | 'answer' | 'transcript' | 'mesh'
 
 export type KindFacts = {
   /** `POST` to this path creates a generation (docs/spec/api.md#routes). */
   createPath: `/api/${string}`
   /** What that call does, for the reference of the API. */
   createSummary: string
-  /** The field of the generation type in that call; kinds of one type have none. */
+  /** The field of the generation type in that call; without one the model says the type. */
   typeField?: 'image_generation_type' | 'video_generation_type' | 'audio_generation_type'
   /**
    * The fields of the model in that call; the first one present wins. Without one: the first model
@@ -225,10 +225,28 @@ export const kindFacts = {
     media: [],
     display: 'answer',
     deadlineMs: 5 * minute,
-    usualMs: 10 * second,
+    usualMs: 20 * second,
     pollMs: 2 * second,
     fileNoun: 'texts',
     featureType: 'text-to-text',
+  },
+  '3d': {
+    createPath: '/api/3d/create',
+    createSummary: 'Make a 3D object',
+    modelFields: ['model'],
+    generationType: 'image-to-3d',
+    otherTypes: ['text-to-3d'],
+    formPath: '/creator/image-to-3d',
+    historyPath: '/api/3d',
+    pageSize: 10,
+    webhookPath: '/api/wan/getImageResult',
+    media: ['mesh'],
+    display: 'mesh',
+    deadlineMs: 20 * minute,
+    usualMs: minute,
+    pollMs: 3 * second,
+    fileNoun: '3d-objects',
+    featureType: 'image-to-3d',
   },
 } as const satisfies Record<string, KindFacts>
 

@@ -16,8 +16,8 @@ export type InputOf<F extends Fields> = {
 /** Why a price is higher than its base. `percent` is the factor: 125 means ×1.25. */
 export type Surcharge = { reason: 'frames' | 'steps' | 'interpolation' | 'length'; percent: number }
 
-/** The shape of the provider's answer: a list of images, one video, one audio file, or a text. */
-export type ResultShape = 'images' | 'video' | 'audio' | 'text'
+/** The shape of the provider's answer: a list of images, one video, one audio file, a text, or a 3D object. */
+export type ResultShape = 'images' | 'video' | 'audio' | 'text' | 'mesh'
 
 /**
  * A full description of one generative model. The form, the request validation, the price shown

@@ -80,6 +80,7 @@ const taken: Record<string, string[]> = {
   'audio-to-audio stable-audio-25-audio-to-audio': ['audio_url'],
   'speech-to-text whisper': ['audio_url'],
   'text-to-text gemini-2.5-flash': ['image_url'],
+  'image-to-3d trellis': ['image_url'],
 }
 
 describe('a file that the model does not accept', () => {

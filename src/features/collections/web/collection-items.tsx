@@ -4,6 +4,7 @@ import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { LengthBadge } from '#web/shared/length-badge.tsx'
+import { isMesh } from '#web/shared/media.ts'
 import { PageList } from '#web/shared/page-list.tsx'
 import {
   generationTitle,
@@ -14,7 +15,7 @@ import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/notices.tsx'
 import { Ellipsis } from '#web/ui/icons/history-icons.ts'
-import { Music } from '#web/ui/icons/navigation-icons.ts'
+import { Box, Music } from '#web/ui/icons/navigation-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import type { CollectionView } from '../contract.ts'
 import { itemsQuery } from './collections.ts'
@@ -186,10 +187,11 @@ function Item(props: ItemProps) {
 
 function ItemBody({ record }: { record: GenerationView }) {
   const [file] = record.images
-  if (file?.content_type.startsWith('audio/'))
+  const Icon = file && isMesh(file) ? Box : Music
+  if (file && /^(audio|model)\//.test(file.content_type))
     return (
       <span className="flex flex-col items-center gap-2 text-center text-small text-quiet">
-        <Music size={20} aria-hidden />
+        <Icon size={20} aria-hidden />
         <span className="line-clamp-3 wrap-anywhere">{generationTitle(record)}</span>
       </span>
     )

@@ -117,6 +117,7 @@ const outputs: Record<Model['result'], (made: Made) => object> = {
     transcript
       ? { text: answer, ...presentTranscript(transcript) }
       : { output: answer, finish_reason: 'stop', usage_info: {} },
+  mesh: ({ files, seed }) => ({ model_mesh: files.map(presentFile)[0], ...seed }),
 }
 
 /** Presents the result or failure of an ended generation in fal's format, with our own files. */

@@ -48,7 +48,12 @@ function sample({ name, type, address }: NonNullable<Example['file']>): string[]
   ]
 }
 
-const results = { images: 'data.images[0]', video: 'data.video', audio: 'data.audio' } as const
+const results = {
+  images: 'data.images[0]',
+  video: 'data.video',
+  audio: 'data.audio',
+  mesh: 'data.model_mesh',
+} as const
 
 function download(result: keyof typeof results): string[] {
   return [

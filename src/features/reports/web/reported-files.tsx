@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
+import { MeshView } from '#web/shared/mesh-view.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { ReportedResultView } from '../contract.ts'
 
@@ -17,6 +18,12 @@ export function ReportedFiles({ files }: Pick<ReportedResultView, 'files'>) {
         if (type.startsWith('audio/'))
           // biome-ignore lint/a11y/useMediaCaption: generated audio has none
           return <audio key={url} src={url} controls className="w-full" />
+        if (type.startsWith('model/'))
+          return (
+            <div key={url} className="aspect-square bg-stage">
+              <MeshView src={url} label={m.admin_reports_file()} isOnDemand />
+            </div>
+          )
         return (
           <span key={url} className="block aspect-square overflow-hidden bg-raised">
             <img

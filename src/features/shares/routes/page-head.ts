@@ -95,6 +95,7 @@ export function drawFile(file: SharedWorkView['files'][number], title: string): 
     return `<img src="${src}" alt="${name}"${size} ${look}>`
   if (file.content_type.startsWith('audio/'))
     return `<audio controls preload="none" src="${src}" aria-label="${name}" class="w-full"></audio>`
+  if (file.content_type.startsWith('model/')) return `<a href="${src}" download>${name}</a>`
   const poster = file.thumbnail_url ? ` poster="${escapeHtml(file.thumbnail_url)}"` : ''
   return `<video controls playsinline preload="metadata" src="${src}" aria-label="${name}"${poster}${size} ${look}></video>`
 }

@@ -43,11 +43,15 @@ const maxTitle = 120
 export function titleOf({ prompt, files, model_name }: SharedWorkView, language: Language): string {
   const medium = files[0]?.content_type.split('/')[0]
   const texts = shareMessages[language]
-  const text = medium === 'video' ? texts.video : medium === 'audio' ? texts.audio : texts.image
+  const text = texts[medium === 'model' ? 'mesh' : isMedium(medium) ? medium : 'image']
   const words = prompt?.replaceAll(/\s+/g, ' ').trim()
   if (!words) return fill(text, { model: model_name })
   const letters = [...words]
   return letters.length > maxTitle ? `${letters.slice(0, maxTitle - 1).join('')}…` : words
+}
+
+function isMedium(medium: string | undefined): medium is 'video' | 'audio' {
+  return medium === 'video' || medium === 'audio'
 }
 
 /** A text about a result, with the label that a model made it. */
@@ -89,6 +93,8 @@ export function presentOembed(
       type: 'rich',
       html: `<audio controls src="${src}" title="${name}"></audio>`,
     }
+  if (file.content_type.startsWith('model/'))
+    return { ...common, type: 'rich', html: `<a href="${escapeHtml(work.url)}">${name}</a>` }
   const poster = file.thumbnail_url ? ` poster="${escapeHtml(file.thumbnail_url)}"` : ''
   const attributes = `width="${size.width}" height="${size.height}"${poster} title="${name}"`
   return {

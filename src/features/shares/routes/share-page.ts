@@ -49,7 +49,12 @@ function descriptionOf({ prompt, model_name: model }: SharedWorkView, language: 
 }
 
 /** The types of schema.org by medium. */
-const schemaTypes = { image: 'ImageObject', video: 'VideoObject', audio: 'AudioObject' } as const
+const schemaTypes = {
+  image: 'ImageObject',
+  video: 'VideoObject',
+  audio: 'AudioObject',
+  model: '3DModel',
+} as const
 
 /** Describes the file to search engines, with its digital source type (schema.org, IPTC). */
 function schemaOf(
@@ -73,7 +78,7 @@ function mediaFacts(work: SharedWorkView, title: string): Fact[] {
   const type = file?.content_type ?? ''
   const isVideo = type.startsWith('video/')
   const images = imageFacts(previewsOf(work), title)
-  if (!file || type.startsWith('image/')) return [['og:type', 'website'], ...images]
+  if (!file || /^(image|model)\//.test(type)) return [['og:type', 'website'], ...images]
   const name = isVideo ? 'og:video' : 'og:audio'
   return [
     ['og:type', isVideo ? 'video.other' : 'music.song'],

@@ -6,6 +6,7 @@ import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { type Prefetch, prefetchedMs } from '#web/lib/navigation/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { LengthBadge } from '#web/shared/length-badge.tsx'
+import { isMesh } from '#web/shared/media.ts'
 import { PageList } from '#web/shared/page-list.tsx'
 import { GeneratedBadge, generatedTitle } from '#web/shared/provenance/generated-badge.tsx'
 import { SampleBadge } from '#web/shared/sample-badge.tsx'
@@ -13,7 +14,7 @@ import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { EmptyState } from '#web/ui/feedback/notices.tsx'
-import { Music } from '#web/ui/icons/navigation-icons.ts'
+import { Box, Music } from '#web/ui/icons/navigation-icons.ts'
 import type { SharedWorkView } from '../contract.ts'
 import { type ExploreSort, exploreSorts, sharePath } from '../rules.ts'
 import { LikeButton } from './like-button.tsx'
@@ -127,12 +128,15 @@ function NoWorks() {
 /** A work: its picture leads to its page. */
 function Card({ work, isFirst }: { work: SharedWorkView; isFirst: boolean }) {
   const title = work.prompt || m.share_made_with({ model: work.model_name })
-  const isAudio = work.files[0]?.content_type.startsWith('audio/')
+  const [file] = work.files
+  const Icon = file && isMesh(file) ? Box : Music
+  const isAudio = file?.content_type.startsWith('audio/')
+  const isPictured = !isAudio && !(file && isMesh(file))
   return (
     <li className="relative flex min-w-0 flex-col gap-2">
       {work.is_sample && (
         <span className="pointer-events-none absolute top-2 left-2 z-[1]">
-          <SampleBadge onImage={!isAudio} />
+          <SampleBadge onImage={isPictured} />
         </span>
       )}
       <Link
@@ -140,8 +144,8 @@ function Card({ work, isFirst }: { work: SharedWorkView; isFirst: boolean }) {
         aria-label={generatedTitle(title)}
         className={`ring-on-picture relative flex aspect-square items-center justify-center bg-stage ${isAudio ? 'max-sm:aspect-[3/1]' : ''}`}
       >
-        {isAudio ? (
-          <Music size={20} aria-hidden className="text-quiet" />
+        {!isPictured ? (
+          <Icon size={20} aria-hidden className="text-quiet" />
         ) : (
           <Thumbnail
             of={work.files}

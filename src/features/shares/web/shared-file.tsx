@@ -1,5 +1,6 @@
 import type { MediaView } from '#core/generations/generation-contract.ts'
-import { isImage, isVideo, secondsOf } from '#web/shared/media.ts'
+import { isImage, isMesh, isVideo, secondsOf } from '#web/shared/media.ts'
+import { MeshView } from '#web/shared/mesh-view.tsx'
 import { playerTexts } from '#web/shared/texts.ts'
 import { AudioPlayer } from '#web/ui/media/audio-player.tsx'
 import { VideoPlayer } from '#web/ui/media/video-player.tsx'
@@ -12,9 +13,15 @@ type SharedFileProps = {
   isInList?: boolean
 }
 
-/** A file of a shared result at its own ratio, with the player of videos and audio. */
+/** A file of a shared result at its own ratio, with the player of videos and audio, or a 3D object. */
 export function SharedFile({ file, title, isInList = false }: SharedFileProps) {
   if (isImage(file)) return <SharedImage {...{ file, title, isInList }} />
+  if (isMesh(file))
+    return (
+      <div className="w-full bg-stage" style={{ height: isInList ? '20rem' : shownHeight }}>
+        <MeshView src={file.url} label={title} isOnDemand={isInList} />
+      </div>
+    )
   const player = {
     src: file.url,
     label: title,

@@ -51,6 +51,7 @@ const resultFields = {
   images: 'image_urls',
   video: 'original_video_url',
   audio: 'audio_url',
+  mesh: 'mesh_url',
 } as const
 
 function download(result: keyof typeof resultFields): string[] {

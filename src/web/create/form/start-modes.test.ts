@@ -69,6 +69,7 @@ describe('the start mode of a generation', () => {
     expect(offeredStartModes('image-editing')).toEqual(['image'])
     expect(offeredStartModes('audio')).toEqual(['video', 'audio'])
     expect(offeredStartModes('transcription')).toEqual(['audio'])
+    expect(offeredStartModes('3d')).toEqual(['image'])
   })
 
   it('offers the models that support it, and no hidden one', () => {

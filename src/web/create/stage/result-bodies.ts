@@ -15,6 +15,7 @@ export const resultBodies: Record<Display, LazyPart<ResultBodyProps>> = {
   transcript: lazyPart<ResultBodyProps>(
     async () => (await import('#web/shared/transcript.tsx')).Transcript,
   ),
+  mesh: lazyPart<ResultBodyProps>(async () => (await import('./mesh-result.tsx')).MeshResult),
 }
 
 /** The props of every result on the stage, while it runs and when it is done. */

@@ -4,7 +4,7 @@ import type { Status } from '#core/generations/rules/status.ts'
 import { type Display, type Kind, kindFacts } from '#core/models/rules/kinds.ts'
 import { isImage } from '#web/shared/media.ts'
 import { AudioRow } from '../records/audio-row.tsx'
-import { AnswerRow, EditRow, ImageRow, VideoRow } from '../records/kind-rows.tsx'
+import { AnswerRow, EditRow, ImageRow, MeshRow, VideoRow } from '../records/kind-rows.tsx'
 import { EditTile, ImageTile, SourceTile, VideoTile } from '../records/tiles.tsx'
 
 /** Whether a record is selected, and whether any record is. */
@@ -41,6 +41,7 @@ const layouts: Record<Display, Layout> = {
   audio: { Tile: SourceTile, Row: AudioRow, ratio: () => 1 },
   answer: { Tile: SourceTile, Row: AnswerRow, ratio: () => 1 },
   transcript: { Tile: SourceTile, Row: AnswerRow, ratio: () => 1 },
+  mesh: { Tile: SourceTile, Row: MeshRow, ratio: () => 1 },
 }
 
 /** The components for the records of a kind. Loaded with the history alone. */

@@ -13,7 +13,14 @@ import { Check } from '#web/ui/icons/navigation-icons.ts'
 import { Copy } from '#web/ui/icons/stage-icons.ts'
 import type { ItemProps } from '../list/layouts.ts'
 import { AgainLink } from './record-buttons.tsx'
-import { answerFacts, editFacts, imageFacts, snippet, videoFacts } from './record-facts.ts'
+import {
+  answerFacts,
+  editFacts,
+  imageFacts,
+  meshFacts,
+  snippet,
+  videoFacts,
+} from './record-facts.ts'
 import { RecordRow } from './record-row.tsx'
 
 /** Images as a row: the first of them, their prompt and their cost. */
@@ -41,6 +48,29 @@ export function VideoRow(props: ItemProps) {
       source={{ of: [generation.images[0], ...generation.inputs] }}
       facts={videoFacts(generation)}
       actions={<AgainLink generation={generation} />}
+    />
+  )
+}
+
+/** A 3D object as a row: the image it was made of, and a button that shows it. */
+export function MeshRow(props: ItemProps) {
+  const { generation, onOpen } = props
+  return (
+    <RecordRow
+      {...props}
+      title={snippet(generationTitle(generation), 100)}
+      source={{ of: [generation.inputs.find(isImage)] }}
+      facts={meshFacts(generation)}
+      actions={
+        <>
+          {generation.images.length > 0 && (
+            <Button size="small" onClick={onOpen} className="mr-1 ml-2.5">
+              {m.mesh_show()}
+            </Button>
+          )}
+          <AgainLink generation={generation} />
+        </>
+      }
     />
   )
 }

@@ -50,6 +50,16 @@ function sourceText({ content_type: type }: InputView): string {
   return type === 'image/gif' ? m.records_from_gif() : m.records_from_video()
 }
 
+/** The facts of a 3D object: model, size of its file, credits. */
+export function meshFacts(generation: GenerationView): string[] {
+  const [mesh] = generation.images
+  return [
+    generation.model_name,
+    ...(mesh ? [sizeText(mesh.bytes, currentLocale())] : []),
+    creditsOf(generation),
+  ]
+}
+
 /** The cost of a question. */
 export function answerFacts(generation: GenerationView): string[] {
   return [generation.model_name, creditsOf(generation)]

@@ -174,7 +174,12 @@ function resultFacts(
 }
 
 function fileText({ content_type, bytes }: GenerationView['images'][number]): string {
-  const type = content_type.split(/[/;]/)[1]?.replace('mpeg', 'mp3').replace('x-wav', 'wav') ?? ''
+  const type =
+    content_type
+      .split(/[/;]/)[1]
+      ?.replace('mpeg', 'mp3')
+      .replace('x-wav', 'wav')
+      .replace('gltf-binary', 'glb') ?? ''
   return `${type.toUpperCase()} · ${sizeText(bytes, currentLocale())}`
 }
 

@@ -4,7 +4,16 @@ import { kindFacts } from '#core/models/rules/kinds.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Answer } from '#web/shared/answer.tsx'
-import { comparedImage, hasThumbnail, isImage, isVideo, secondsOf } from '#web/shared/media.ts'
+import {
+  comparedImage,
+  hasThumbnail,
+  isImage,
+  isMesh,
+  isVideo,
+  secondsOf,
+  thumbnailUrl,
+} from '#web/shared/media.ts'
+import { MeshView } from '#web/shared/mesh-view.tsx'
 import { FrameMenu } from '#web/shared/record-actions/frame-menu.tsx'
 import { generationTitle } from '#web/shared/record-actions/record-links.ts'
 import { comparisonTexts, playerTexts } from '#web/shared/texts.ts'
@@ -31,7 +40,7 @@ export function isPlainImage(slide: ViewerSlide, isComparing: boolean): boolean 
 
 /**
  * Any result that is no plain image: a video, audio with its video, an edit with its input, a
- * question with its answer, a transcript.
+ * question with its answer, a transcript, a 3D object.
  */
 export function SlideBody({ slide: { generation, media } }: { slide: ViewerSlide }) {
   const input = generation.inputs.find(hasThumbnail)
@@ -63,6 +72,14 @@ export function SlideBody({ slide: { generation, media } }: { slide: ViewerSlide
       />
     )
   }
+  if (isMesh(media))
+    return (
+      <MeshView
+        src={media.url}
+        label={m.mesh_view({ prompt: generationTitle(generation) })}
+        poster={thumbnailUrl(input)}
+      />
+    )
   if (isImage(media))
     return (
       <EditBody generation={generation} media={media} original={generation.inputs.find(isImage)} />

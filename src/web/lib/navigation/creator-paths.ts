@@ -6,6 +6,7 @@ const paths: Readonly<Record<string, string>> = {
   ),
   'image-to-image': '/creator/image/image-to-image',
   'audio-to-audio': '/creator/audio-to-audio',
+  'text-to-3d': '/creator/text-to-3d',
   'image-to-video': '/creator/image-to-video/image-to-video',
   'image-to-video-pro': '/creator/image-to-video/image-to-video-pro',
 }

@@ -140,6 +140,7 @@ function usesOf(media: MediaView): Use[] {
       use(m.work_use_image_to_image(), 'image-to-image', 'image_url'),
       use(m.work_use_image_to_video(), 'image-to-video', 'image_url'),
       use(m.work_use_understanding(), 'image-understanding', 'image'),
+      use(m.work_use_image_to_3d(), 'image-to-3d', 'image_url'),
     ]
   }
   if (media.content_type.startsWith('audio/')) {

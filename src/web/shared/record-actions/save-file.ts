@@ -80,6 +80,7 @@ const endings: Readonly<Record<string, string>> = {
   'audio/mpeg': 'mp3',
   'audio/mp4': 'm4a',
   'audio/x-wav': 'wav',
+  'model/gltf-binary': 'glb',
 }
 
 type NamedGeneration = Pick<GenerationView, 'prompt' | 'model' | 'created_at'>

@@ -79,10 +79,14 @@ function isOurs({ target }: KeyboardEvent, command: ViewerCommand, frame: Elemen
   if (!isInViewer && !isNowhere) return false
   if (target.closest('[popover=auto], textarea, [contenteditable], input:not([type="range"])'))
     return false
+  // A 3D object that has the focus is turned and enlarged.
+  if (target.matches('[role="application"]') && turning.includes(command)) return false
   const isRange = target.matches('input')
   if (command === 'space') return !isRange && target.closest('button, a, summary') === null
   return !(isRange && ['previous', 'next', 'fit'].includes(command))
 }
+
+const turning: readonly ViewerCommand[] = ['previous', 'next', 'larger', 'smaller', 'fit']
 
 /** The commands that a held key repeats. */
 const repeated: readonly ViewerCommand[] = ['previous', 'next', 'earlier-frame', 'later-frame']
