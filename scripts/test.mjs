@@ -26,6 +26,7 @@ const citusTests = [
   'src/core/generations/queries/leases.test.ts',
   'src/core/generations/queries/advance.test.ts',
   'src/core/schema/schema.test.ts',
+  'src/features/canvas',
   'src/features/costs',
   'src/features/groups',
   'src/features/moderation',

@@ -1,3 +1,4 @@
+import { canvasFeature } from './canvas/index.ts'
 import { collectionsFeature } from './collections/index.ts'
 import { comparisonFeature } from './comparison/index.ts'
 import { costsFeature } from './costs/index.ts'
@@ -27,6 +28,7 @@ import { zipDownloadsFeature } from './zip-downloads/index.ts'
 
 /** All features, a line each. Without its folder and its line here a feature is gone. */
 export const features: readonly Feature[] = [
+  canvasFeature,
   collectionsFeature,
   comparisonFeature,
   costsFeature,

@@ -155,11 +155,11 @@ export function createApp(
   const takesDataUris = ({ req }: RequestContext) =>
     withDataUris.some((path) => covers(path, req.path))
   const limitOf = (c: RequestContext) => (takesDataUris(c) ? limitedWithFiles : limitedBody)
-  const adminLimited = limitBody(maxModelBytes)
+  const largerLimited = limitBody(maxModelBytes)
+  const { isStreamed, isLarger } = bodiesOf(options.features)
   app.use('/api/*', (c, next) => {
-    if (streamedPaths.has(c.req.path) || c.req.path === provenancePath) return next()
-    const isLarger = largerPaths.some((path) => c.req.path.startsWith(path))
-    return (isLarger ? adminLimited : limitOf(c))(c, next)
+    if (isStreamed(c)) return next()
+    return (isLarger(c) ? largerLimited : limitOf(c))(c, next)
   })
   for (const { path, hasFiles = false } of bases)
     app.use(path, (c, next) => {
@@ -225,6 +225,20 @@ export function createApp(
   requireAccessRules(app)
   app.notFound((c) => answer(c, { error: 'Not found', code: 'not_found' }))
   return app
+}
+
+/** Which requests have bodies that are streamed, or that may be as large as a model's definition. */
+function bodiesOf(features: ApiOptions['features']) {
+  const larger = features.flatMap(({ largerBodies = [] }) => largerBodies)
+  return {
+    isStreamed: ({ req: { method, path } }: RequestContext) =>
+      streamedPaths.has(path) ||
+      path === provenancePath ||
+      (method === 'PUT' && features.some(({ streamedBodies }) => streamedBodies?.test(path))),
+    isLarger: ({ req: { path } }: RequestContext) =>
+      largerPaths.some((start) => path.startsWith(start)) ||
+      larger.some((pattern) => covers(pattern, path)),
+  }
 }
 
 /** How pages differ from the product's. */

@@ -22,6 +22,10 @@ export interface FeatureRoutes {
   embed?(options: ApiOptions): Embed
   /** Paths, or with a star at the end all below, whose JSON may contain files as `data:` URIs. */
   withDataUris?: readonly string[]
+  /** Paths, or with a star at the end all below, whose JSON may be as large as a model's definition. */
+  largerBodies?: readonly string[]
+  /** Paths whose bodies are streamed, and have a limit of their own. */
+  streamedBodies?: RegExp
   documentation?: FeatureDocumentation
   /** Paths without a limit of requests: webhooks, whose senders repeat what is refused. */
   unlimitedPaths?: readonly string[]
@@ -39,7 +43,7 @@ export interface FeatureRoutes {
   /** The error codes that it adds. */
   errors?: {
     /** By code. */
-    statuses: Readonly<Record<string, 400 | 403 | 404 | 409 | 429>>
+    statuses: Readonly<Record<string, 400 | 403 | 404 | 409 | 413 | 415 | 422 | 429>>
     /** By code: after how many seconds a retry may succeed. */
     pauses?: Readonly<Record<string, number>>
     /** By language and code, with placeholders such as `{max}`. */

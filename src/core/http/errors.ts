@@ -58,7 +58,8 @@ export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<En
 
 /** At such an endpoint the file is the whole body, which is not read to its end. */
 function bringsFileBare({ req }: Context<Env>): boolean {
-  return req.method === 'PUT' && req.path.startsWith('/media/')
+  const isImage = req.header('content-type')?.startsWith('image/') === true
+  return req.method === 'PUT' && (isImage || req.path.startsWith('/media/'))
 }
 
 /** After how many seconds a retry may succeed. */

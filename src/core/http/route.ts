@@ -28,6 +28,7 @@ export const refusalDescriptions = {
   409: 'It conflicts with the present state; `code` says how.',
   413: 'Too large.',
   415: 'Not of a content type or a format that is taken.',
+  422: 'It names what does not exist; `code` says what.',
   429: 'Too much at once; try again after `Retry-After` seconds.',
   503: 'Temporarily unavailable; try again after `Retry-After` seconds.',
 } as const

@@ -163,7 +163,7 @@ describe('a fixed value', () => {
 describe.each(builtInModels.map((model) => [model.generationType, model.id, model] as const))(
   '%s %s',
   (_, __, model) => {
-    const max = model.id === 'eleven-v3' ? 5_000 : 2_000
+    const max = { 'eleven-v3': 5_000, 'gemini-2.5-flash': 10_000 }[model.id] ?? 2_000
     it(`accepts texts of up to ${max} characters`, async () => {
       for (const [field] of controlsOf(model, 'text')) {
         expect((await accepted(model, { [field]: '狐'.repeat(max) }))[field]).toHaveLength(max)

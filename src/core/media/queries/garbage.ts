@@ -47,6 +47,19 @@ function hashOf(storageKey: string): string {
   return createHash('md5').update(storageKey).digest('hex')
 }
 
+/**
+ * Takes a listed file off the list because a record of a feature names it: runs in the transaction
+ * that writes the record. `false`: it is not listed any more, and may be deleted.
+ */
+export async function claimFile(transaction: Database, storageKey: string): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('storage_garbage')
+    .where('storage_key', '=', storageKey)
+    .where('account_id', '=', sql<string>`${hashOf(storageKey)}::uuid`)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** The records of these listed files will never come: they may be deleted now. */
 export async function discardFiles(database: Database, storageKeys: string[]): Promise<void> {
   if (storageKeys.length === 0) return

@@ -98,15 +98,15 @@ export async function storeRaw(
   context: Parts<'database' | 'log' | 'storage'>,
   key: string,
   body: AsyncIterable<Uint8Array>,
+  { maxBytes = maxUploadBytes, contentType = 'application/octet-stream' } = {},
 ): Promise<StoredFile> {
   const sender: { error?: unknown } = {}
   try {
-    const options = { maxBytes: maxUploadBytes, contentType: 'application/octet-stream' }
+    const options = { maxBytes, contentType }
     return await storeFile(context, key, remembering(body, sender), options)
   } catch (error) {
     if (sender.error) throw sender.error
-    if (error instanceof TooLarge)
-      throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
+    if (error instanceof TooLarge) throw new Refused({ reason: 'file_too_large', max: maxBytes })
     return callStorage(context, () => Promise.reject(error))
   }
 }

@@ -134,8 +134,12 @@ export const ErrorBody = z
     required: z.int().optional().meta({ description: 'Credits the request costs.' }),
     current: z.int().optional().meta({
       description:
-        'Credits the account has or, for `daily_cap`, has spent today (UTC); for `storage_full` bytes.',
+        'Credits the account has or, for `daily_cap`, has spent today (UTC); for `storage_full` bytes; of a conflict the saved version.',
     }),
+    saved_at: z.string().optional().meta({
+      description: 'When the version was saved that the request conflicts with.',
+    }),
+    file: z.string().optional().meta({ description: 'The SHA-256 of the file that it is about.' }),
     x_request_id: z.string().optional().meta({
       description: 'With `internal`: the answer’s `X-Request-Id`, by which operators find it.',
     }),
