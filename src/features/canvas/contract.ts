@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plainText, text } from '#core/texts/contract/plain-text.ts'
 import {
+  blendModes,
   documentsPageSize,
   keptVersions,
   maxDocumentName,
@@ -45,26 +46,6 @@ const side = z.int().min(1).max(maxSide)
 const place = z.number().min(-100_000).max(100_000)
 const color = z.string().regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/)
 const layerId = z.string().regex(/^[\w-]{1,40}$/)
-
-/** How a layer is mixed with what is below it: CSS blend modes. */
-export const blendModes = [
-  'normal',
-  'multiply',
-  'screen',
-  'overlay',
-  'darken',
-  'lighten',
-  'color-dodge',
-  'color-burn',
-  'hard-light',
-  'soft-light',
-  'difference',
-  'exclusion',
-  'hue',
-  'saturation',
-  'color',
-  'luminosity',
-] as const
 
 export const fontFamilies = ['sans-serif', 'serif', 'monospace', 'rounded', 'handwriting'] as const
 

@@ -29,6 +29,26 @@ export const documentsPageSize = 50
 /** A file that no version names is kept this long, in ms: a save that names it may follow. */
 export const unnamedFileTime = 24 * 60 * 60_000
 
+/** How a layer is mixed with what is below it: CSS blend modes. */
+export const blendModes = [
+  'normal',
+  'multiply',
+  'screen',
+  'overlay',
+  'darken',
+  'lighten',
+  'color-dodge',
+  'color-burn',
+  'hard-light',
+  'soft-light',
+  'difference',
+  'exclusion',
+  'hue',
+  'saturation',
+  'color',
+  'luminosity',
+] as const
+
 /** What the rules read of a layer. */
 export type LayerFacts = {
   id: string

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, sizes, test } from '#e2e/product.ts'
+import { mediaPath } from '#testing/sample-media.ts'
+
+test.slow()
+
+type Place = [x: number, y: number]
+
+/** The pixel of the shown canvas at a share of its width and height. */
+const pixelAt = (page: Page, [x, y]: Place): Promise<Place> =>
+  page
+    .locator('canvas[role=img]')
+    .evaluate(
+      (canvas: HTMLCanvasElement, at): [number, number] => [
+        Math.round(canvas.width * at.x),
+        Math.round(canvas.height * at.y),
+      ],
+      { x, y },
+    )
+
+/** The colour of a pixel of the shown canvas. */
+const colorOf = (page: Page, [x, y]: Place) =>
+  page.locator('canvas[role=img]').evaluate(
+    (canvas: HTMLCanvasElement, at) => {
+      const pixel = canvas.getContext('2d')?.getImageData(at.x, at.y, 1, 1)
+      return [...(pixel?.data ?? [])]
+    },
+    { x, y },
+  )
+
+const colorAt = async (page: Page, x: number, y: number) =>
+  colorOf(page, await pixelAt(page, [x, y]))
+
+async function paint(page: Page, from: Place, to: Place): Promise<void> {
+  const box = await page.locator('canvas[role=img]').boundingBox()
+  if (!box) throw new Error('There is no canvas')
+  const at = ([x, y]: Place) => [box.x + box.width * x, box.y + box.height * y] as const
+  await page.mouse.move(...at(from))
+  await page.mouse.down()
+  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]), { steps: 5 })
+  await page.mouse.move(...at(to), { steps: 5 })
+  await page.mouse.up()
+}
+
+test('what is painted is saved, undone and there again after a reload', async ({
+  page,
+  enter,
+  text,
+}) => {
+  await enter('/canvas')
+  await page.getByRole('button', { name: text('canvas_new'), exact: true }).click()
+  await expect(page.locator('canvas[role=img]')).toBeVisible()
+  await page.getByRole('button', { name: text('canvas_drawing'), exact: true }).click()
+  await paint(page, [0.4, 0.5], [0.6, 0.5])
+  await expect.poll(() => colorAt(page, 0.5, 0.5)).toEqual([244, 241, 234, 255])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => colorAt(page, 0.5, 0.5)).toEqual([0, 0, 0, 0])
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => colorAt(page, 0.5, 0.5)).toEqual([244, 241, 234, 255])
+  await expect(page.getByText(text('canvas_saved'), { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('painted.png') })
+  await page.reload()
+  await expect
+    .poll(() => colorAt(page, 0.5, 0.5), { timeout: 30_000 })
+    .toEqual([244, 241, 234, 255])
+})
+
+test('a masked part is made anew, staged and accepted; the rest stays as it was', async ({
+  page,
+  enter,
+  text,
+}) => {
+  await enter('/canvas', { credits: 200 })
+  await page.locator('input[type=file]').first().setInputFiles(mediaPath('photo.jpg'))
+  await expect(page.locator('canvas[role=img]')).toBeVisible({ timeout: 60_000 })
+  await expect.poll(async () => (await colorAt(page, 0.5, 0.5))[3], { timeout: 30_000 }).toBe(255)
+  const place = await pixelAt(page, [0.42, 0.2])
+  const outside = await colorOf(page, place)
+  await page.getByRole('button', { name: text('canvas_mask'), exact: true }).click()
+  await paint(page, [0.45, 0.6], [0.55, 0.6])
+  await page.getByLabel(text('field_prompt'), { exact: true }).fill('a red hat')
+  await page
+    .getByLabel(text('canvas_model'), { exact: true })
+    .selectOption({ label: 'Nano Banana' })
+  const price = text('canvas_generate', { credits: '10' })
+  await page.getByRole('button', { name: price, exact: true }).click()
+  await expect(page.getByRole('button', { name: text('canvas_accept') })).toBeVisible({
+    timeout: 120_000,
+  })
+  await page.screenshot({ path: test.info().outputPath('staged.png') })
+  await page.getByRole('button', { name: text('canvas_accept') }).click()
+  await expect(
+    page.getByRole('button', { name: text('canvas_result', { at: 1 }), exact: true }),
+  ).toBeVisible()
+  expect(await colorOf(page, place)).toEqual(outside)
+  await expectAccessible(page)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: sizes.phone, hasTouch: true, language: 'de' })
+  test('the canvas can be used', async ({ page, enter, text }) => {
+    await enter('/canvas')
+    await page.getByRole('button', { name: text('canvas_new'), exact: true }).click()
+    await page.getByRole('button', { name: text('canvas_drawing'), exact: true }).click()
+    await paint(page, [0.4, 0.5], [0.6, 0.5])
+    await expect.poll(async () => (await colorAt(page, 0.5, 0.5))[3]).toBe(255)
+    await page.screenshot({ path: test.info().outputPath('phone.png') })
+    await expectAccessible(page)
+  })
+})

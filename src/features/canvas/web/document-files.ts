@@ -1,0 +1,168 @@
+import { ApiError, shownAccountHeader } from '#web/lib/api.ts'
+import type { CanvasContent, CanvasDocumentView, CanvasLayer } from '../contract.ts'
+import { blobOf } from './generate.ts'
+import type { Layer } from './layers.ts'
+import type { Size } from './pixels/pixels.ts'
+import { newCanvas, Raster } from './raster.ts'
+
+/** The hash of the file that a tile is saved as, for as long as it does not change. */
+const hashes = new WeakMap<HTMLCanvasElement, { revision: number; hash: string }>()
+
+/** The hashes of files that the server has, of this page's documents. */
+const known = new Set<string>()
+
+const filePath = (id: string, hash: string) => `/api/canvas/documents/${id}/files/${hash}`
+
+/**
+ * The content of a document, whose changed tiles were sent before. Throws `ApiError`, and an error
+ * where the browser cannot write a file.
+ */
+export async function sendContent(
+  id: string,
+  layers: readonly Layer[],
+  size: Size,
+): Promise<CanvasContent> {
+  const saved: CanvasContent['layers'] = []
+  for (const layer of layers) {
+    if (layer.kind === 'kept') {
+      if (layer.kept) saved.push(layer.kept)
+      continue
+    }
+    const tiles: { x: number; y: number; file: string }[] = []
+    for (const tile of layer.raster.tiles())
+      tiles.push({ x: tile.x, y: tile.y, file: await sendTile(id, tile) })
+    saved.push({
+      ...{ id: layer.id, kind: layer.kind, name: layer.name, parent: null },
+      ...{ x: layer.x, y: layer.y, scale_x: 1, scale_y: 1, rotation: 0 },
+      ...{ opacity: layer.opacity, blend: layer.blend },
+      ...{ visible: layer.isVisible, locked: layer.isLocked, ...size, tiles },
+      ...(layer.source && {
+        source: {
+          generation_id: layer.source.generation_id,
+          media_position: layer.source.position,
+        },
+      }),
+    })
+  }
+  return { format: 1, layers: saved }
+}
+
+/** Forgets which files the server has, so that all are sent again. */
+export function forgetSent(): void {
+  known.clear()
+}
+
+type TileFile = { canvas: HTMLCanvasElement; revision: number }
+
+async function sendTile(id: string, { canvas, revision }: TileFile): Promise<string> {
+  const before = hashes.get(canvas)
+  if (before?.revision === revision && known.has(before.hash)) return before.hash
+  const hash = await sendFile(id, await blobOf(canvas, 'image/png'))
+  hashes.set(canvas, { revision, hash })
+  return hash
+}
+
+/** Sends a file of pixels and returns its hash. Throws `ApiError`. */
+export async function sendFile(id: string, file: Blob): Promise<string> {
+  const hash = await hashOf(file)
+  if (known.has(hash)) return hash
+  const response = await fetch(filePath(id, hash), {
+    method: 'PUT',
+    body: file,
+    headers: { 'content-type': file.type, ...shownAccountHeader() },
+  }).catch((cause: unknown) => {
+    throw new ApiError(0, 'network', null, cause)
+  })
+  if (!response.ok) {
+    throw await refusalOf(response)
+  }
+  known.add(hash)
+  return hash
+}
+
+async function refusalOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null)
+  const { code } = (body ?? {}) as { code?: ApiError['code'] }
+  return new ApiError(response.status, code ?? 'unavailable', (body ?? null) as ApiError['body'])
+}
+
+async function hashOf(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * The layers of a saved document with their pixels. Layers that this page does not draw, as programs
+ * can save them, are kept as they are. Throws where a file cannot be read.
+ */
+export async function readLayers({ id, document }: CanvasDocumentView): Promise<Layer[]> {
+  const layers: Layer[] = []
+  for (const layer of document.layers) {
+    const raster = new Raster()
+    if (!isDrawn(layer)) {
+      layers.push({ ...keptLayer(layer), raster })
+      continue
+    }
+    await Promise.all(layer.tiles.map((tile) => readTile(id, raster, tile)))
+    layers.push({
+      ...{ id: layer.id, kind: layer.kind, name: layer.name, raster, x: layer.x, y: layer.y },
+      ...{ opacity: layer.opacity, blend: layer.blend },
+      ...{ isVisible: layer.visible, isLocked: layer.locked },
+      ...(layer.source && {
+        source: {
+          generation_id: layer.source.generation_id,
+          position: layer.source.media_position,
+        },
+      }),
+    })
+  }
+  return layers
+}
+
+type Drawn = Extract<CanvasLayer, { kind: 'image' | 'drawing' | 'mask' }>
+
+function isDrawn(layer: CanvasLayer): layer is Drawn {
+  const { kind, parent, rotation, scale_x, scale_y } = layer
+  const isKnown = kind === 'image' || kind === 'drawing' || kind === 'mask'
+  return isKnown && parent === null && rotation === 0 && scale_x === 1 && scale_y === 1
+}
+
+function keptLayer(kept: CanvasLayer): Omit<Layer, 'raster'> {
+  const { id, name, x, y, opacity, blend, visible } = kept
+  return {
+    ...{ id, kind: 'kept', name, x, y, opacity, blend, isVisible: visible, isLocked: true },
+    kept,
+  }
+}
+
+async function readTile(
+  id: string,
+  raster: Raster,
+  { x, y, file }: { x: number; y: number; file: string },
+): Promise<void> {
+  const response = await fetch(filePath(id, file))
+  if (!response.ok) throw new ApiError(response.status, 'not_found', null)
+  const image = await createImageBitmap(await response.blob())
+  raster.draw({ x, y, width: image.width, height: image.height }, (context) =>
+    context.drawImage(image, x, y),
+  )
+  image.close()
+  known.add(file)
+}
+
+/** The longest side of the picture that lists show of a document, in pixels. */
+const thumbnailSide = 512
+
+/** A small picture of the document, as WebP or PNG. */
+export async function thumbnailOf(
+  paint: (context: CanvasRenderingContext2D) => void,
+  { width, height }: Size,
+): Promise<Blob> {
+  const scale = Math.min(1, thumbnailSide / Math.max(width, height))
+  const size = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
+  const { canvas, context } = newCanvas(size[0] ?? 1, size[1] ?? 1)
+  context.scale(scale, scale)
+  paint(context)
+  // Safari writes no WebP and answers with PNG, which is as good here.
+  return blobOf(canvas, 'image/webp')
+}

@@ -1,0 +1,175 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { HistoryUnauthorized } from '#web/history/list/history-states.tsx'
+import { accountQuery } from '#web/lib/account.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { navigate } from '#web/lib/navigation/location.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import type { PageProps } from '#web/shared/page.ts'
+import { saveBlob } from '#web/shared/record-actions/save-file.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Input } from '#web/ui/controls/field.tsx'
+import { EmptyState, Notice } from '#web/ui/feedback/notices.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Download } from '#web/ui/icons/form-icons.ts'
+import type { CanvasDocumentView } from '../contract.ts'
+import { maxDocumentName } from '../rules.ts'
+import { canvasesPath, canvasPath, canvasQuery, saveCopy } from './canvases.ts'
+import { readLayers } from './document-files.ts'
+import { createEditor, type Editor } from './editor-store.ts'
+import { EditorView } from './editor-view.tsx'
+import { pngOf } from './generate.ts'
+import { flatten } from './layers.ts'
+import { type Opened, type SavingState, useSaving } from './use-saving.ts'
+
+/** One canvas, at the address with its id. */
+export function EditorPage({ path }: PageProps) {
+  const { data: account } = useQuery(accountQuery)
+  const id = path.split('/').at(-1) ?? ''
+  if (account === null)
+    return (
+      <>
+        <h1 className="sr-only">{m.canvas_title()}</h1>
+        <HistoryUnauthorized />
+      </>
+    )
+  return account ? <LoadedCanvas key={id} id={id} /> : null
+}
+
+type Loaded = { editor: Editor; opened: Opened }
+
+function LoadedCanvas({ id }: { id: string }) {
+  const { data, error } = useQuery(canvasQuery(id))
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [failure, setFailure] = useState<unknown>()
+  useEffect(() => {
+    if (!data) return
+    let isGone = false
+    load(data).then(
+      (made) => !isGone && setLoaded((before) => before ?? made),
+      (reason: unknown) => !isGone && setFailure(reason),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [data])
+  if (error || failure)
+    return (
+      <>
+        <h1 className="sr-only">{m.canvas_title()}</h1>
+        <EmptyState title={m.canvas_missing()}>
+          <p>{errorText(error ?? failure)}</p>
+          <Link to={canvasesPath} className="underline underline-offset-2">
+            {m.canvas_title()}
+          </Link>
+        </EmptyState>
+      </>
+    )
+  if (!loaded) return <p className="m-auto text-quiet">{m.work_loading()}</p>
+  return <OpenCanvas {...loaded} />
+}
+
+async function load(view: CanvasDocumentView): Promise<Loaded> {
+  const layers = await readLayers(view)
+  return {
+    editor: createEditor({ width: view.width, height: view.height }, layers),
+    opened: { id: view.id, version: view.version, name: view.name },
+  }
+}
+
+function OpenCanvas({ editor, opened }: Loaded) {
+  const { saving, name, rename } = useSaving(editor, opened)
+  return (
+    <EditorView
+      editor={editor}
+      head={
+        <>
+          <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1">
+            <h1 className="sr-only">{m.canvas_title()}</h1>
+            <Link to={canvasesPath} className="text-small text-quiet hover:text-text">
+              {m.canvas_title()}
+            </Link>
+            <div className="w-56 max-w-full">
+              <Input
+                aria-label={m.canvas_name()}
+                value={name}
+                maxLength={maxDocumentName}
+                onChange={({ target }) => rename(target.value)}
+              />
+            </div>
+            <SavingNote saving={saving} />
+            <Button
+              size="small"
+              icon={Download}
+              onClick={() => void exportPng(editor, name)}
+              className="ml-auto"
+            >
+              {m.canvas_export()}
+            </Button>
+          </header>
+          {saving.state === 'conflict' && <Conflict editor={editor} opened={opened} name={name} />}
+        </>
+      }
+    />
+  )
+}
+
+function SavingNote({ saving }: { saving: SavingState }) {
+  const texts = {
+    saved: m.canvas_saved,
+    saving: m.canvas_saving,
+    unsaved: m.canvas_unsaved,
+    conflict: m.canvas_unsaved,
+  }
+  return (
+    <p
+      role="status"
+      className={`text-small ${saving.state === 'failed' ? 'text-bad' : 'text-quiet'}`}
+    >
+      {saving.state === 'failed'
+        ? m.canvas_save_failed({ reason: saving.reason })
+        : texts[saving.state]()}
+    </p>
+  )
+}
+
+/** Another tab has saved another version: nothing is lost, and the person decides. */
+function Conflict({ editor, opened, name }: { editor: Editor; opened: Opened; name: string }) {
+  const client = useQueryClient()
+  const copy = async () => {
+    try {
+      navigate(canvasPath(await saveCopy(editor, name)))
+    } catch (error) {
+      toast(errorText(error), { tone: 'bad' })
+    }
+  }
+  const reload = () => {
+    client.removeQueries({ queryKey: canvasQuery(opened.id).queryKey })
+    location.reload()
+  }
+  return (
+    <Notice tone="warn" announce="politely">
+      {m.canvas_conflict()}
+      <span className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" variant="primary" onClick={() => void copy()}>
+          {m.canvas_conflict_copy()}
+        </Button>
+        <Button size="small" onClick={reload}>
+          {m.canvas_conflict_reload()}
+        </Button>
+      </span>
+    </Notice>
+  )
+}
+
+/** Saves the picture without masks as a file on this device. */
+async function exportPng(editor: Editor, name: string): Promise<void> {
+  const { layers, size } = editor.store.getState()
+  try {
+    const image = flatten(layers, size, { x: 0, y: 0, ...size })
+    saveBlob(await pngOf(image), `${name.trim() || 'canvas'}.png`)
+  } catch {
+    toast(m.canvas_not_made(), { tone: 'bad' })
+  }
+}

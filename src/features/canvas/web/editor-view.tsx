@@ -1,0 +1,167 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { isTyping } from '#web/lib/browser/is-typing.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+import type { Editor } from './editor-store.ts'
+import { GeneratePanel } from './generate-panel.tsx'
+import { LayersPanel } from './layers-panel.tsx'
+import type { Size } from './pixels/pixels.ts'
+import { placeImage } from './place-image.ts'
+import { Raster } from './raster.ts'
+import { Stage } from './stage.tsx'
+import { type StagedResult, StagedResults, type StartedJob } from './staged-results.tsx'
+import { Toolbar, toolKeys } from './toolbar.tsx'
+import { fitView, type View, zoomAt } from './view.ts'
+
+type EditorViewProps = {
+  editor: Editor
+  /** What stands above the tools: its name, its state and how to keep it. */
+  head: ReactNode
+}
+
+/** The open canvas: stage, tools, layers and what is generated into it. */
+export function EditorView({ editor, head }: EditorViewProps) {
+  const size = useStore(editor.store, (state) => state.size)
+  const { view, setView, place, onSize, fit } = useView(size)
+  const [started, setStarted] = useState<StartedJob>()
+  const [staged, setStaged] = useState<StagedResult>()
+  const close = () => {
+    setStarted(undefined)
+    setStaged(undefined)
+  }
+  const accept = ({ canvas, at, generationId, position }: StagedResult) => {
+    const raster = new Raster()
+    const rect = { ...at, width: canvas.width, height: canvas.height }
+    raster.draw(rect, (context) => context.drawImage(canvas, at.x, at.y))
+    const { layers } = editor.store.getState()
+    editor.choose({ activeId: topImage(layers) })
+    editor.addLayer({
+      ...{ kind: 'image', name: m.canvas_result({ at: position }), raster },
+      source: { generation_id: generationId, position },
+    })
+    close()
+  }
+  const addFiles = (files: File[]) => void placeFiles(editor, files)
+  useKeys(editor)
+  usePaste(addFiles)
+  const middle = { x: place.width / 2, y: place.height / 2 }
+  return (
+    <div className="flex h-stage min-h-96 flex-none flex-col">
+      {head}
+      <Toolbar
+        editor={editor}
+        scale={view.scale}
+        onFit={fit}
+        onZoom={(factor) => setView(zoomAt(view, middle, factor))}
+      />
+      <div className="flex min-h-0 flex-1 max-md:flex-col">
+        <Stage {...{ editor, view, onSize, staged }} onView={setView} />
+        <aside
+          aria-label={m.canvas_panels()}
+          className="flex shrink-0 flex-col gap-5 overflow-y-auto border-line p-3 max-md:max-h-[45dvh] max-md:border-t md:w-80 md:border-l"
+        >
+          <GeneratePanel editor={editor} onStarted={setStarted} isWaiting={started !== undefined} />
+          {started && (
+            <StagedResults
+              key={started.generation.id}
+              {...{ started, staged }}
+              onStaged={setStaged}
+              onAccept={accept}
+              onClose={close}
+            />
+          )}
+          <LayersPanel editor={editor} onFiles={addFiles} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** New pictures go above all pictures, and below the masks. */
+function topImage(layers: ReturnType<Editor['store']['getState']>['layers']): string | null {
+  return layers.findLast(({ kind }) => kind !== 'mask')?.id ?? null
+}
+
+async function placeFiles(editor: Editor, files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    try {
+      await placeImage(editor, file, file.name.replace(/\.\w+$/, ''))
+    } catch {
+      toast(m.canvas_not_opened({ name: file.name }), { tone: 'bad' })
+    }
+  }
+}
+
+function useView(document: Size) {
+  const [place, setPlace] = useState<Size>({ width: 1, height: 1 })
+  const [view, setView] = useState<View>({ scale: 1, x: 0, y: 0 })
+  const isFitted = useRef(false)
+  const onSize = useCallback(
+    (size: Size) => {
+      setPlace(size)
+      if (isFitted.current) return
+      isFitted.current = true
+      setView(fitView(document, size))
+    },
+    [document],
+  )
+  return { view, setView, place, onSize, fit: () => setView(fitView(document, place)) }
+}
+
+/** The keys that programs for images have; with Ctrl or Cmd where it says so. */
+function useKeys(editor: Editor): void {
+  useEffect(() => {
+    let before: ReturnType<Editor['store']['getState']>['tool'] | undefined
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.altKey) return
+      const key = event.key.toLowerCase()
+      const { activeId, brush, tool } = editor.store.getState()
+      if (event.ctrlKey || event.metaKey) {
+        if (key === 'z') event.shiftKey ? editor.redo() : editor.undo()
+        else if (key === 'y') editor.redo()
+        else if (key === 'j' && activeId) editor.duplicateLayer(activeId)
+        else return
+        event.preventDefault()
+        return
+      }
+      const chosen = toolKeys[key]
+      if (chosen) editor.choose({ tool: chosen })
+      else if (key === '[') editor.setBrush({ size: Math.max(1, Math.round(brush.size * 0.8)) })
+      else if (key === ']') editor.setBrush({ size: Math.min(400, Math.ceil(brush.size * 1.25)) })
+      else if (key === 'delete' && activeId) editor.removeLayer(activeId)
+      else if (key === ' ' && !event.repeat && !(event.target instanceof HTMLButtonElement)) {
+        before ??= tool
+        editor.choose({ tool: 'hand' })
+      } else return
+      event.preventDefault()
+    }
+    const release = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || !before) return
+      editor.choose({ tool: before })
+      before = undefined
+    }
+    addEventListener('keydown', press)
+    addEventListener('keyup', release)
+    return () => {
+      removeEventListener('keydown', press)
+      removeEventListener('keyup', release)
+    }
+  }, [editor])
+}
+
+/** A pasted image becomes a layer. */
+function usePaste(onFiles: (files: File[]) => void): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) =>
+        type.startsWith('image/'),
+      )
+      if (files.length === 0 || isTyping(event.target)) return
+      event.preventDefault()
+      onFiles(files)
+    }
+    addEventListener('paste', paste)
+    return () => removeEventListener('paste', paste)
+  }, [onFiles])
+}

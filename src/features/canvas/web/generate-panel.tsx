@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
+import { listModels } from '#core/models/rules/catalogue.ts'
+import { availableValues, initialValues } from '#core/models/rules/form-values.ts'
+import { priceOf } from '#core/models/rules/price.ts'
+import { usePrices } from '#web/lib/settings.ts'
+import { UploadError } from '#web/lib/upload.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { formatPrice } from '#web/shared/format-price.ts'
+import { reportProblems } from '#web/shared/start/report-problems.ts'
+import { SpendButton } from '#web/shared/start/spend-button.tsx'
+import { useStart } from '#web/shared/start/use-start.ts'
+import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ChoiceList } from './choice-list.tsx'
+import type { Editor } from './editor-store.ts'
+import { NoMaskError, planJob, valuesOf } from './generate.ts'
+import { isMask } from './layers.ts'
+import { listUses, type ModelUse, type Way } from './model-use.ts'
+import type { Job } from './result-layer.ts'
+
+type GeneratePanelProps = {
+  editor: Editor
+  /** A generation for the frame was started. */
+  onStarted: (started: { generation: GenerationView; job: Job }) => void
+  isWaiting: boolean
+}
+
+const usualSeam = { grow: 4, feather: 12, padding: 64 }
+
+/** A model, a prompt and a button with the price: makes the frame anew, or what is masked in it. */
+export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelProps) {
+  const uses = useMemo(() => listUses(listModels()), [])
+  const [chosen, setChosen] = useState<string>()
+  const [prompt, setPrompt] = useState('')
+  const isEmpty = useStore(editor.store, ({ layers }) => layers.every(isMask))
+  const usual = isEmpty ? uses.find(({ way }) => way === 'text') : undefined
+  const use = uses.find((one) => keyOf(one) === chosen) ?? usual ?? uses[0]
+  const prices = usePrices()
+  const { generate, isUnderWay } = useGenerate(editor, onStarted)
+  if (!use) return <p className="text-body text-quiet">{m.canvas_no_models()}</p>
+  const values = availableValues(use.model, {
+    ...initialValues(use.model),
+    [use.promptField]: prompt,
+  })
+  const price = priceOf(use.model, values, prices)
+  return (
+    <section aria-label={m.canvas_generate_title()} className="flex flex-col gap-3">
+      <h2 className="text-body font-medium">{m.canvas_generate_title()}</h2>
+      <ChoiceList
+        label={m.canvas_model()}
+        hint={wayTexts[use.way]()}
+        value={keyOf(use)}
+        onChange={setChosen}
+        options={uses.map((one) => ({ value: keyOf(one), label: one.model.name }))}
+      />
+      <Field label={m.field_prompt()}>
+        {(props) => <TextArea {...props} lines={3} value={prompt} onChange={setPrompt} />}
+      </Field>
+      <SpendButton
+        variant="primary"
+        busy={isUnderWay || isWaiting}
+        onClick={() => void generate(use, prompt)}
+      >
+        {m.canvas_generate({ credits: formatPrice(price) })}
+      </SpendButton>
+    </section>
+  )
+}
+
+const keyOf = ({ model }: ModelUse) => `${model.generationType} ${model.id}`
+
+const wayTexts: Readonly<Record<Way, () => string>> = {
+  inpaint: m.canvas_way_inpaint,
+  edit: m.canvas_way_edit,
+  text: m.canvas_way_text,
+}
+
+function useGenerate(editor: Editor, onStarted: GeneratePanelProps['onStarted']) {
+  const [isPreparing, setPreparing] = useState(false)
+  const { size } = useStore(editor.store)
+  const { start, isUnderWay } = useStart({
+    onProblems: (problems) => void reportProblems(problems, m.canvas_not_made()),
+    onSignInNeeded: () => undefined,
+    onStarted: () => undefined,
+  })
+  const generate = async (use: ModelUse, prompt: string) => {
+    const { layers, frame } = editor.store.getState()
+    const part = { layers, document: size, frame }
+    setPreparing(true)
+    try {
+      const job = planJob(use, part, usualSeam)
+      const signal = AbortSignal.timeout(sendingTime)
+      const values = await valuesOf(use, job, { ...part, prompt, signal })
+      const parentId = layers.findLast(({ source }) => source)?.source?.generation_id
+      const recipe = { model: use.model, values, isPublic: false, parentId }
+      const generation = await start(recipe)
+      if (generation) onStarted({ generation, job })
+    } catch (error) {
+      report(error)
+    } finally {
+      setPreparing(false)
+    }
+  }
+  return { generate, isUnderWay: isUnderWay || isPreparing }
+}
+
+/** How long the pictures may take to be sent, in ms. */
+const sendingTime = 5 * 60_000
+
+function report(error: unknown): void {
+  if (error instanceof NoMaskError) toast(m.canvas_paint_first(), { tone: 'bad' })
+  else if (error instanceof UploadError)
+    toast(error.failure.message ?? m.canvas_not_sent(), {
+      tone: 'bad',
+      description: m.create_not_charged(),
+    })
+  else toast(m.canvas_not_made(), { tone: 'bad', description: m.create_not_charged() })
+}

@@ -1,0 +1,125 @@
+import { availableValues, type FormValues, initialValues } from '#core/models/rules/form-values.ts'
+import { sendFile } from '#web/lib/upload.ts'
+import { flatten, type Layer, readMask } from './layers.ts'
+import { type ModelUse, optionOfSize } from './model-use.ts'
+import { planFrame } from './pixels/frame.ts'
+import {
+  combineMasks,
+  isMaskEmpty,
+  maskBounds,
+  maskFromTransparency,
+  maskToPixels,
+} from './pixels/mask.ts'
+import { seamMask } from './pixels/paste-back.ts'
+import { cropMask, type Mask, type Pixels, type Rect, type Size } from './pixels/pixels.ts'
+import { resizeMask, resizePixels } from './pixels/resize.ts'
+import { newCanvas } from './raster.ts'
+import type { Job, SeamSettings } from './result-layer.ts'
+
+/** Thrown where a model needs a mask and none is painted in the frame. */
+export class NoMaskError extends Error {
+  override readonly name = 'NoMaskError'
+}
+
+type PartOfDocument = { layers: readonly Layer[]; document: Size; frame: Rect }
+
+/**
+ * Plans what a model is sent. Empty parts of the frame are to be filled, so they belong to the mask
+ * of a model that takes one. Throws `NoMaskError`.
+ */
+export function planJob(
+  use: ModelUse,
+  { layers, document, frame }: PartOfDocument,
+  seam: SeamSettings,
+): Job {
+  const painted = use.way === 'text' ? null : maskInFrame(layers, document, frame, use.way)
+  if (use.way === 'inpaint' && !painted) throw new NoMaskError('Nothing is painted in the frame')
+  const bounds = painted && maskBounds(painted)
+  const plan = planFrame({
+    ...{ document, frame, sizes: use.sizes },
+    maskBounds: bounds && { ...bounds, x: bounds.x + frame.x, y: bounds.y + frame.y },
+    padding: bounds ? seam.padding : 0,
+    outside: 'extend',
+  })
+  const { crop } = plan
+  const mask = painted && cropMask(painted, { ...crop, x: crop.x - frame.x, y: crop.y - frame.y })
+  return { frame, plan, mask, seam }
+}
+
+function maskInFrame(
+  layers: readonly Layer[],
+  document: Size,
+  frame: Rect,
+  way: ModelUse['way'],
+): Mask | null {
+  const painted = readMask(layers, frame)
+  const empty = maskFromTransparency(flatten(layers, document, frame))
+  const whole = way === 'inpaint' ? combineMasks(painted, empty, 'union') : painted
+  return isMaskEmpty(whole) ? null : whole
+}
+
+/** The values of a create call: the pictures are sent first. Throws `UploadError`. */
+export async function valuesOf(
+  use: ModelUse,
+  job: Job,
+  { layers, document, prompt, signal }: PartOfDocument & { prompt: string; signal: AbortSignal },
+): Promise<FormValues> {
+  const { model, imageField, maskField, sizeField, isList } = use
+  const { crop, size } = job.plan
+  const values: FormValues = { ...initialValues(model), [use.promptField]: prompt }
+  if (imageField) {
+    const image = resizePixels(flatten(layers, document, crop), size)
+    const address = image && (await sendPixels(opaque(image), 'canvas.png', signal))
+    values[imageField] = isList ? [address] : address
+  }
+  if (maskField && job.mask) {
+    const seam = seamMask(job.mask, { grow: job.seam.grow, feather: 0 })
+    const white = maskToPixels(resizeMask(seam, size), 'white')
+    values[maskField] = await sendPixels(white, 'mask.png', signal)
+  }
+  const option = optionOfSize(use, size)
+  if (sizeField && option) values[sizeField] = option
+  return availableValues(model, values)
+}
+
+/** Models read transparency as they like: grey, as where nothing is known. */
+function opaque(pixels: Pixels): Pixels {
+  const { data } = pixels
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = (data[at + 3] ?? 0) / 255
+    for (let channel = at; channel < at + 3; channel++)
+      data[channel] = (data[channel] ?? 0) * alpha + 128 * (1 - alpha)
+    data[at + 3] = 255
+  }
+  return pixels
+}
+
+async function sendPixels(pixels: Pixels, name: string, signal: AbortSignal): Promise<string> {
+  const file = new File([await pngOf(pixels)], name, { type: 'image/png' })
+  return sendFile(file, 'image', { onSent: () => undefined, signal })
+}
+
+/** Writes pixels as a PNG file. Throws where the browser has no memory for it. */
+export async function pngOf({ data, width, height }: Pixels): Promise<Blob> {
+  const { canvas, context } = newCanvas(width, height)
+  context.putImageData(new ImageData(data, width, height), 0, 0)
+  return blobOf(canvas, 'image/png')
+}
+
+/** Encodes a canvas. Throws where the browser cannot. */
+export async function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.92))
+  if (!blob) throw new Error(`The browser cannot write ${type}`)
+  return blob
+}
+
+/** Reads an image file, or one at an address. Throws where the browser cannot open it. */
+export async function readImage(source: Blob | string): Promise<Pixels> {
+  const blob = typeof source === 'string' ? await (await fetch(source)).blob() : source
+  const image = await createImageBitmap(blob)
+  const { canvas, context } = newCanvas(image.width, image.height)
+  context.drawImage(image, 0, 0)
+  image.close()
+  const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height)
+  return { data, width, height }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { readyDefinitions } from '#core/models/ready/ready-definitions.ts'
+import { buildModel } from '#core/models/rules/build-model.ts'
+import { builtInModels } from '#core/models/rules/catalogue.ts'
+import type { Definition } from '#core/models/rules/definition.ts'
+import { initialValues } from '#core/models/rules/form-values.ts'
+import { parseInput } from '#core/models/rules/parse-input.ts'
+import { listUses, optionOfSize } from './model-use.ts'
+import { fitSize } from './pixels/model-sizes.ts'
+
+const ready = readyDefinitions.map((definition) => buildModel(definition as Definition))
+const uses = listUses([...builtInModels, ...ready])
+const useOf = (id: string, type?: string) => {
+  const found = uses.find(
+    ({ model }) => model.id === id && (!type || model.generationType === type),
+  )
+  if (!found) throw new Error(`${id} is not offered`)
+  return found
+}
+
+describe('listUses', () => {
+  it('offers every model that makes or changes one image of a prompt, and no other', () => {
+    const names = (way: string) =>
+      uses.filter((use) => use.way === way).map(({ model }) => model.id)
+    expect(names('inpaint')).toEqual(['flux-pro-v1-fill'])
+    expect(names('edit')).toEqual([
+      ...['flux-dev', 'flux-pro-kontext', 'nano-banana-edit', 'qwen-image-edit'],
+    ])
+    expect(names('text')).toEqual([
+      ...['flux-dev', 'flux-schnell', 'janus-pro', 'flux-2', 'qwen-image', 'z-image-turbo'],
+      ...['nano-banana-pro', 'bytedance-seedream-v4.5-text-to-image', 'ideogram-v3'],
+    ])
+  })
+
+  it('finds the mask of a model that has one, and its picture', () => {
+    expect(useOf('flux-pro-v1-fill')).toMatchObject({
+      ...{ way: 'inpaint', imageField: 'image_url', maskField: 'mask_image_url' },
+    })
+    expect(uses[0]?.way).toBe('inpaint')
+  })
+
+  it('knows a list of pictures from one', () => {
+    expect(useOf('flux-pro-kontext')).toMatchObject({ way: 'edit', isList: false })
+    expect(useOf('flux-dev', 'text-to-image')).toMatchObject({ way: 'text' })
+  })
+
+  it('gives each model values that it accepts', () => {
+    const address = '/media/0197a0a0-0000-7000-8000-000000000001/1.png'
+    for (const use of uses) {
+      const { model, promptField, imageField, maskField, isList, sizeField, sizes } = use
+      const option = optionOfSize(use, fitSize({ width: 1200, height: 900 }, sizes))
+      const values = {
+        ...{ ...initialValues(model), [promptField]: 'a red fox' },
+        ...(imageField && { [imageField]: isList ? [address] : address }),
+        ...(maskField && { [maskField]: address }),
+        ...(sizeField && option && { [sizeField]: option }),
+      }
+      expect(parseInput(model, values), model.id).toMatchObject({ ok: true })
+    }
+  })
+})
+
+it('chooses the shape of a model that is nearest to the frame', () => {
+  const use = useOf('flux-dev', 'text-to-image')
+  const shape = (width: number, height: number) =>
+    optionOfSize(use, fitSize({ width, height }, use.sizes))
+  expect(shape(1600, 900)).toBe('landscape_16_9')
+  expect(shape(900, 1600)).toBe('portrait_16_9')
+  expect(shape(1000, 1000)).toMatch(/^square/)
+})

@@ -1,0 +1,100 @@
+import { imageSizes, pixelsOf } from '#core/models/rules/image-sizes.ts'
+import type { Model } from '#core/models/rules/model.ts'
+import type { ModelSizes } from './pixels/model-sizes.ts'
+import type { Size } from './pixels/pixels.ts'
+
+/** How a model works on a canvas: with a mask, with the picture alone, or from words alone. */
+export type Way = 'inpaint' | 'edit' | 'text'
+
+/**
+ * What a model needs of a canvas, by what its definition declares: its field for the picture (a list
+ * where `isList`), for a mask of it, and for the size.
+ */
+export type ModelUse = {
+  model: Model
+  way: Way
+  promptField: string
+  imageField?: string
+  isList: boolean
+  maskField?: string
+  sizeField?: string
+  sizes: ModelSizes
+}
+
+/** What most models of images take; what comes back is scaled to the frame. */
+const usualSizes: ModelSizes = { minSide: 256, maxSide: 2048, maxPixels: 2_100_000, multipleOf: 16 }
+
+/**
+ * Returns the models that can work on a canvas, those with a mask first, then those that start from
+ * a picture; `null` for one that needs another file, or is a tool with a button of its own.
+ */
+export function listUses(models: readonly Model[]): ModelUse[] {
+  const order: readonly Way[] = ['inpaint', 'edit', 'text']
+  return models
+    .filter(({ kind, hidden, tool }) => /^image(-editing)?$/.test(kind) && !hidden && !tool)
+    .flatMap((model) => useOf(model) ?? [])
+    .toSorted((a, b) => order.indexOf(a.way) - order.indexOf(b.way))
+}
+
+function useOf(model: Model): ModelUse | null {
+  const files = Object.entries(model.fields).flatMap(([name, { control, schema }]) => {
+    if (control.kind !== 'file' && control.kind !== 'files') return []
+    const isNeeded = !schema().safeParse(control.kind === 'file' ? '' : []).success
+    return [{ name, control, isNeeded }]
+  })
+  const maskOf = (file: (typeof files)[number]) =>
+    file.control.kind === 'file' ? file.control.maskOf : undefined
+  // An optional picture of a model that makes images of words is an example of a style, not its subject.
+  const image = files.find(
+    (file) =>
+      file.control.accept === 'image' &&
+      !maskOf(file) &&
+      (file.isNeeded || model.kind === 'image-editing'),
+  )
+  const mask = files.find((file) => image && maskOf(file) === image.name)
+  if (files.some((file) => file.isNeeded && file !== image && file !== mask)) return null
+  const promptField = model.promptField ?? 'prompt'
+  if (model.fields[promptField]?.control.kind !== 'text') return null
+  const size = sizeField(model)
+  return {
+    model,
+    promptField,
+    way: mask ? 'inpaint' : image ? 'edit' : 'text',
+    ...(image && { imageField: image.name }),
+    isList: image?.control.kind === 'files',
+    ...(mask && { maskField: mask.name }),
+    ...(size && { sizeField: size.name }),
+    sizes: !image && size ? { sizes: size.sizes } : usualSizes,
+  }
+}
+
+/** The field with the shape of the result, and the size that each of its options means. */
+function sizeField({ fields }: Model) {
+  for (const [name, { control }] of Object.entries(fields)) {
+    if (control.kind !== 'shape') continue
+    const sizes = control.options.flatMap((option) => sizeOfOption(option) ?? [])
+    if (sizes.length > 0) return { name, sizes }
+  }
+  return undefined
+}
+
+function sizeOfOption(option: string): Size | undefined {
+  if (option in imageSizes) return pixelsOf(option)
+  const [, width, height] = /^(\d{1,2}):(\d{1,2})$/.exec(option) ?? []
+  if (!width || !height) return undefined
+  const scale = Math.sqrt((1024 * 1024) / (Number(width) * Number(height)))
+  return {
+    width: Math.round(Number(width) * scale),
+    height: Math.round(Number(height) * scale),
+  }
+}
+
+/** The option of the size field that means this size. */
+export function optionOfSize({ model, sizeField: name }: ModelUse, size: Size): string | undefined {
+  const control = name === undefined ? undefined : model.fields[name]?.control
+  if (control?.kind !== 'shape') return undefined
+  return control.options.find((option) => {
+    const one = sizeOfOption(option)
+    return one?.width === size.width && one.height === size.height
+  })
+}
