@@ -28,8 +28,8 @@ export default defineConfig({
     // Many tests wait for processes and disks: two more than there are cores keep these busy.
     maxWorkers: availableParallelism() + 2,
     // A busy machine is slow, not wrong; what never comes fails all the same.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000, interval: 20 } },
   },
 })

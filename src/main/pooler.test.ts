@@ -5,7 +5,7 @@ import { contributions } from '#features/contributions.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { fileDirectory } from '#testing/after-file.ts'
 import { hasPooler, startPooler } from '#testing/database/pooler.ts'
-import { execute, named } from '#testing/database/postgres.ts'
+import { dropDatabase, execute, named } from '#testing/database/postgres.ts'
 import { urlOf } from '#testing/database/url-of.ts'
 import { freePort } from '#testing/free-port.ts'
 import { createProduct } from '#testing/product.ts'
@@ -25,7 +25,7 @@ async function pooledDatabase() {
   const direct = named(maintenance, name)
   onTestFinished(async () => {
     await pooler.stop()
-    await execute(maintenance, `drop database ${name} with (force)`)
+    await dropDatabase(maintenance, name)
   })
   return { direct, DATABASE_URL: pooler.urlOf(name), DATABASE_DIRECT_URL: urlOf(direct) }
 }

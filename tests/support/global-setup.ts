@@ -7,7 +7,7 @@ import { type Connection, openDatabase } from '#platform/database/database.ts'
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { startCitusServer } from './database/citus-server.ts'
-import { execute, named } from './database/postgres.ts'
+import { dropDatabase, execute, named } from './database/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -43,9 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await server.quiet?.(template)
   project.provide('postgres', { servers, template, isDistributed })
   return async () => {
-    await Promise.all(
-      servers.map((each) => execute(each, `drop database ${template} with (force)`)),
-    )
+    await Promise.all(servers.map((each) => dropDatabase(each, template)))
     await server.stop()
   }
 }

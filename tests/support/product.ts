@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { findRunningPostgres } from '#platform/database/embedded/embedded-postgres.ts'
-import { execute, named } from './database/postgres.ts'
+import { dropDatabase, execute, named } from './database/postgres.ts'
 import { killTree } from './kill-tree.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from './temporary-directory.ts'
 
@@ -109,7 +109,7 @@ async function freshDatabase(url: string) {
   const own = named({ url }, name)
   return {
     url: 'url' in own ? own.url : '',
-    drop: () => execute({ url }, `drop database ${name} with (force)`),
+    drop: () => dropDatabase({ url }, name),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LedgerFault } from '#core/credits/queries/ledger-faults.ts'
 import { verifyLedger } from '#core/credits/verify-ledger.ts'
 import type { Parts } from '#core/parts.ts'
@@ -29,7 +29,7 @@ let records: Known[]
  * 2,100 images: two full blocks and the beginning of a third; one record of the second is still
  * running.
  */
-beforeEach(async () => {
+async function fillHistory() {
   accountId = (await testAccount(context)).id
   const isOpen = (number: number) => number === 1500
   const begin = new Date('2026-01-01T00:00:00Z')
@@ -42,7 +42,7 @@ beforeEach(async () => {
     begin,
   })
   await writeRecords(context, records)
-})
+}
 
 const index = async (of: Parts<'database'> = context) =>
   (await indexHistories(of, accountId)).sealed
@@ -68,6 +68,8 @@ const found = async (search: string) => {
 }
 
 describe('a block', () => {
+  beforeEach(fillHistory)
+
   it('is sealed once it is full and all its records have ended, and searches find the same', async () => {
     const before = await Promise.all(['fox', 'teap', '狐', 'sn'].map(found))
     expect(before).not.toContain(0)
@@ -114,37 +116,64 @@ async function historyFaults() {
 }
 
 describe('verifying', () => {
-  const breakings: [fault: string, RawBuilder<unknown>, ...others: string[]][] = [
-    [
-      'history_records_differ',
-      sql`update history_block set live = set_bit(live, 7, 1 - get_bit(live, 7)) where block = 0`,
-    ],
-    [
-      'history_favorites_differ',
-      sql`update history_block set favorites = ~favorites where block = 1`,
-    ],
-    ['history_credits_differ', sql`update history_block set credits = credits + 1 where block = 1`],
-    [
-      'history_times_differ',
-      sql`update history_block set last_at = last_at + interval '1 s' where block = 1`,
-    ],
-    ['history_block_missing', sql`delete from history_block where block = 0`],
-    ['history_block_unfinished', sql`update account set last_number = 1500`, 'numbers_differ'],
-    ['history_terms_differ', sql`update history_term set bits = ~bits where term = 'fox'`],
-    ['history_terms_differ', sql`delete from history_term where term = '#model:flux-dev'`],
-    ['history_terms_differ', sql`update history_term set term = 'foxhole' where term = 'foxglove'`],
-    ['numbers_differ', sql`update account set last_number = last_number + 1`],
-  ]
-  it('finds no fault in a valid index, and reports each planted one', async () => {
+  beforeAll(async () => {
+    await fillHistory()
     await index()
-    expect(await historyFaults()).toEqual([])
     await sql`create table valid_block as select * from history_block`.execute(database)
     await sql`create table valid_term as select * from history_term`.execute(database)
-    for (const [fault, breaking, ...others] of breakings) {
-      const faults = await faultsAfter(breaking)
-      expect(new Set(faults.map((found) => found.fault))).toEqual(new Set([fault, ...others]))
-      expect(faults).toContainEqual(expect.objectContaining({ account_id: accountId }))
-    }
+  })
+
+  const breakings: { fault: string; breaking: RawBuilder<unknown>; others?: string[] }[] = [
+    {
+      fault: 'history_records_differ',
+      breaking: sql`update history_block set live = set_bit(live, 7, 1 - get_bit(live, 7)) where block = 0`,
+    },
+    {
+      fault: 'history_favorites_differ',
+      breaking: sql`update history_block set favorites = ~favorites where block = 1`,
+    },
+    {
+      fault: 'history_credits_differ',
+      breaking: sql`update history_block set credits = credits + 1 where block = 1`,
+    },
+    {
+      fault: 'history_times_differ',
+      breaking: sql`update history_block set last_at = last_at + interval '1 s' where block = 1`,
+    },
+    {
+      fault: 'history_block_missing',
+      breaking: sql`delete from history_block where block = 0`,
+    },
+    {
+      fault: 'history_block_unfinished',
+      breaking: sql`update account set last_number = 1500`,
+      others: ['numbers_differ'],
+    },
+    {
+      fault: 'history_terms_differ',
+      breaking: sql`update history_term set bits = ~bits where term = 'fox'`,
+    },
+    {
+      fault: 'history_terms_differ',
+      breaking: sql`delete from history_term where term = '#model:flux-dev'`,
+    },
+    {
+      fault: 'history_terms_differ',
+      breaking: sql`update history_term set term = 'foxhole' where term = 'foxglove'`,
+    },
+    {
+      fault: 'numbers_differ',
+      breaking: sql`update account set last_number = last_number + 1`,
+    },
+  ]
+  it('finds no fault in a valid index', async () => {
+    expect(await historyFaults()).toEqual([])
+  })
+
+  it.each(breakings)('reports $fault', async ({ fault, breaking, others = [] }) => {
+    const faults = await faultsAfter(breaking)
+    expect(new Set(faults.map((found) => found.fault))).toEqual(new Set([fault, ...others]))
+    expect(faults).toContainEqual(expect.objectContaining({ account_id: accountId }))
   })
 
   /**

@@ -26,12 +26,16 @@ it('is audited with the number of terms, not with all of them', async () => {
 })
 
 it.each([
-  [{ english: { terms: ['x'] } }, 'blocked_terms.english'],
-  [{ en: { terms: ['  …!'] } }, 'blocked_terms.en.terms.0'],
-  [{ en: { terms: ['x'.repeat(61)] } }, 'blocked_terms.en.terms.0'],
-  [{ en: { words: ['x'] } }, 'blocked_terms.en.words'],
-  [{ en: { terms: manyTerms('e') }, zh: { terms: manyTerms('z') } }, 'blocked_terms'],
-])('%j is refused by its path', async (blocked_terms, path) => {
+  ['an unknown language', { english: { terms: ['x'] } }, 'blocked_terms.english'],
+  ['a term without letters', { en: { terms: ['  …!'] } }, 'blocked_terms.en.terms.0'],
+  ['a long term', { en: { terms: ['x'.repeat(61)] } }, 'blocked_terms.en.terms.0'],
+  ['an unknown field', { en: { words: ['x'] } }, 'blocked_terms.en.words'],
+  [
+    '5,002 terms',
+    { en: { terms: manyTerms('e') }, zh: { terms: manyTerms('z') } },
+    'blocked_terms',
+  ],
+])('%s is refused by its path', async (_what, blocked_terms, path) => {
   await expect(change({ blocked_terms })).rejects.toMatchObject({
     refusal: { reason: 'invalid_settings', problems: [{ path }] },
   })

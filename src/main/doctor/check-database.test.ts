@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { builtInModels } from '#core/models/rules/catalogue.ts'
 import { testConnection, testUrl } from '#testing/database/database.ts'
-import { execute } from '#testing/database/postgres.ts'
+import { dropDatabase, execute } from '#testing/database/postgres.ts'
 import { readConfig } from '../config.ts'
 import { checkDatabase } from './check-database.ts'
 
@@ -59,7 +59,7 @@ it('lists the migrations of an empty database without applying them', async () =
   const name = `empty_${randomBytes(6).toString('hex')}`
   const connection = await testConnection()
   await execute(connection, `create database ${name}`)
-  onTestFinished(() => execute(connection, `drop database ${name} with (force)`))
+  onTestFinished(() => dropDatabase(connection, name))
   const onEmpty = () =>
     examine((url) => {
       url.pathname = `/${name}`

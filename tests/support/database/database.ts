@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, inject } from 'vitest'
 import { type Connection, type Database, openDatabase } from '#platform/database/database.ts'
 import { afterFile } from '../after-file.ts'
-import { execute, named } from './postgres.ts'
+import { dropDatabase, execute, named } from './postgres.ts'
 
 /** A worker runs one test file after another; each has a database of its own. */
 let own: { file?: string | undefined; connection?: Promise<Connection> } = {}
@@ -42,7 +42,9 @@ async function copyTemplate(): Promise<Connection> {
   // Settings of a database are not copied with it: this one is of `distribute`.
   if (isDistributed)
     await everywhere(`alter database ${name} set citus.enable_unsafe_triggers = on`)
-  afterFile(async () => void (await everywhere(`drop database ${name} with (force)`)))
+  afterFile(async () => {
+    await Promise.all(servers.map((server) => dropDatabase(server, name)))
+  })
   const [first] = servers
   if (!first) throw new Error('There is no server')
   return { ...named(first, name), isDistributed }

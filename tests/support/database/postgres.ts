@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type Connection, clientOptions } from '#platform/database/database.ts'
 
@@ -18,4 +19,22 @@ export async function execute(connection: Connection, statement: string): Promis
   } finally {
     await client.end()
   }
+}
+
+const objectInUse = '55006'
+
+/**
+ * Drops a database with the sessions that it has. The server gives these five seconds to end, which
+ * is not enough on a busy machine: it is asked again for two minutes.
+ */
+export async function dropDatabase(server: Connection, name: string): Promise<void> {
+  const until = Date.now() + 120_000
+  for (;;)
+    try {
+      return await execute(server, `drop database ${name} with (force)`)
+    } catch (error) {
+      const isInUse = error instanceof pg.DatabaseError && error.code === objectInUse
+      if (!isInUse || Date.now() > until) throw error
+      await setTimeout(100)
+    }
 }
