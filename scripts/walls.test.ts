@@ -307,6 +307,15 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       'node:fs',
     ],
   },
+  'features/notes/web/tools': {
+    allowed: ['react', './x.ts', '../document/x.ts', '../../contract.ts', '../../rules.ts'],
+    breaches: [
+      '../editor-page.tsx',
+      '../../queries.ts',
+      '../../../presets/web/preset.ts',
+      '#core/x/x.ts',
+    ],
+  },
   main: {
     allowed: ['pino', 'node:fs', '#core/x/queries.ts', '#core/x/x.ts', '@atelier/demo-world/x'],
     breaches: ['../platform/database/x.ts', '../core/x/x.ts'],

@@ -2,12 +2,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { maxDocumentName, maxSide } from '../rules.ts'
-import { createEditor } from './editor-store.ts'
-import { readImage } from './generate.ts'
+import { createEditor } from './document/editor-store.ts'
+import { readImage } from './document/image-files.ts'
+import { fitInto } from './document/place-image.ts'
+import { Raster } from './document/raster.ts'
+import { saveNow } from './document/use-saving.ts'
 import type { Size } from './pixels/pixels.ts'
-import { fitInto } from './place-image.ts'
-import { Raster } from './raster.ts'
-import { saveNow } from './use-saving.ts'
 
 /** The sizes that a new canvas is offered in, in pixels. */
 export const sizes: readonly [Size, ...Size[]] = [

@@ -16,12 +16,12 @@ import { Download } from '#web/ui/icons/form-icons.ts'
 import type { CanvasDocumentView } from '../contract.ts'
 import { maxDocumentName } from '../rules.ts'
 import { canvasesPath, canvasPath, canvasQuery, saveCopy } from './canvases.ts'
-import { readLayers } from './document-files.ts'
-import { createEditor, type Editor } from './editor-store.ts'
+import { readLayers } from './document/document-files.ts'
+import { createEditor, type Editor } from './document/editor-store.ts'
+import { pngOf } from './document/image-files.ts'
+import { flatten } from './document/layers.ts'
+import { type Opened, type SavingState, useSaving } from './document/use-saving.ts'
 import { EditorView } from './editor-view.tsx'
-import { pngOf } from './generate.ts'
-import { flatten } from './layers.ts'
-import { type Opened, type SavingState, useSaving } from './use-saving.ts'
 
 /** One canvas, at the address with its id. */
 export function EditorPage({ path }: PageProps) {

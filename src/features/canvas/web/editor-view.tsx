@@ -3,16 +3,17 @@ import { useStore } from 'zustand'
 import { isTyping } from '#web/lib/browser/is-typing.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
-import type { Editor } from './editor-store.ts'
-import { GeneratePanel } from './generate-panel.tsx'
+import type { Editor } from './document/editor-store.ts'
+import { placeImage } from './document/place-image.ts'
+import { Raster } from './document/raster.ts'
+import { GeneratePanel } from './generate/generate-panel.tsx'
+import { type StagedResult, StagedResults, type StartedJob } from './generate/staged-results.tsx'
 import { LayersPanel } from './layers-panel.tsx'
 import type { Size } from './pixels/pixels.ts'
-import { placeImage } from './place-image.ts'
-import { Raster } from './raster.ts'
-import { Stage } from './stage.tsx'
-import { type StagedResult, StagedResults, type StartedJob } from './staged-results.tsx'
-import { Toolbar, toolKeys } from './toolbar.tsx'
-import { fitView, type View, zoomAt } from './view.ts'
+import { Stage } from './tools/stage.tsx'
+import { Toolbar } from './tools/toolbar.tsx'
+import { tools } from './tools/tools.ts'
+import { fitView, type View, zoomAt } from './tools/view.ts'
 
 type EditorViewProps = {
   editor: Editor
@@ -125,8 +126,8 @@ function useKeys(editor: Editor): void {
         event.preventDefault()
         return
       }
-      const chosen = toolKeys[key]
-      if (chosen) editor.choose({ tool: chosen })
+      const chosen = tools.find((one) => one.key.toLowerCase() === key)
+      if (chosen) editor.choose({ tool: chosen.id })
       else if (key === '[') editor.setBrush({ size: Math.max(1, Math.round(brush.size * 0.8)) })
       else if (key === ']') editor.setBrush({ size: Math.min(400, Math.ceil(brush.size * 1.25)) })
       else if (key === 'delete' && activeId) editor.removeLayer(activeId)

@@ -10,10 +10,10 @@ import { Trash2 } from '#web/ui/icons/media-icons.ts'
 import { ChevronDown } from '#web/ui/icons/navigation-icons.ts'
 import { Copy } from '#web/ui/icons/stage-icons.ts'
 import { blendModes } from '../rules.ts'
-import { ChoiceList } from './choice-list.tsx'
-import { Eye, EyeOff } from './editor-icons.ts'
-import { type Editor, newName } from './editor-store.ts'
-import { type BlendMode, isMask, type Layer } from './layers.ts'
+import { ChoiceList } from './controls/choice-list.tsx'
+import { Eye, EyeOff } from './controls/editor-icons.ts'
+import { type Editor, newName } from './document/editor-store.ts'
+import { type BlendMode, isMask, type Layer } from './document/layers.ts'
 
 type LayersPanelProps = { editor: Editor; onFiles: (files: File[]) => void }
 

@@ -6,9 +6,9 @@ import { m } from '#web/messages/compiled/messages.js'
 import { isImage } from '#web/shared/media.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons/basic-icons.ts'
-import { readImage } from './generate.ts'
-import type { Point } from './pixels/pixels.ts'
-import { newCanvas } from './raster.ts'
+import { readImage } from '../document/image-files.ts'
+import { newCanvas } from '../document/raster.ts'
+import type { Point } from '../pixels/pixels.ts'
 import { type Job, resultLayer } from './result-layer.ts'
 
 /** A generation for the canvas, with what was sent to it. */

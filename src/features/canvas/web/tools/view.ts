@@ -1,4 +1,4 @@
-import type { Point, Rect, Size } from './pixels/pixels.ts'
+import type { Point, Rect, Size } from '../pixels/pixels.ts'
 
 /** How the document is shown: CSS pixels for a pixel of it, and where its corner is. */
 export type View = { scale: number; x: number; y: number }

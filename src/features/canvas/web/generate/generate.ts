@@ -1,19 +1,19 @@
 import { availableValues, type FormValues, initialValues } from '#core/models/rules/form-values.ts'
 import { sendFile } from '#web/lib/upload.ts'
-import { flatten, type Layer, readMask } from './layers.ts'
-import { type ModelUse, optionOfSize } from './model-use.ts'
-import { planFrame } from './pixels/frame.ts'
+import { pngOf } from '../document/image-files.ts'
+import { flatten, type Layer, readMask } from '../document/layers.ts'
+import { planFrame } from '../pixels/frame.ts'
 import {
   combineMasks,
   isMaskEmpty,
   maskBounds,
   maskFromTransparency,
   maskToPixels,
-} from './pixels/mask.ts'
-import { seamMask } from './pixels/paste-back.ts'
-import { cropMask, type Mask, type Pixels, type Rect, type Size } from './pixels/pixels.ts'
-import { resizeMask, resizePixels } from './pixels/resize.ts'
-import { newCanvas } from './raster.ts'
+} from '../pixels/mask.ts'
+import { seamMask } from '../pixels/paste-back.ts'
+import { cropMask, type Mask, type Pixels, type Rect, type Size } from '../pixels/pixels.ts'
+import { resizeMask, resizePixels } from '../pixels/resize.ts'
+import { type ModelUse, optionOfSize } from './model-use.ts'
 import type { Job, SeamSettings } from './result-layer.ts'
 
 /** Thrown where a model needs a mask and none is painted in the frame. */
@@ -97,29 +97,4 @@ function opaque(pixels: Pixels): Pixels {
 async function sendPixels(pixels: Pixels, name: string, signal: AbortSignal): Promise<string> {
   const file = new File([await pngOf(pixels)], name, { type: 'image/png' })
   return sendFile(file, 'image', { onSent: () => undefined, signal })
-}
-
-/** Writes pixels as a PNG file. Throws where the browser has no memory for it. */
-export async function pngOf({ data, width, height }: Pixels): Promise<Blob> {
-  const { canvas, context } = newCanvas(width, height)
-  context.putImageData(new ImageData(data, width, height), 0, 0)
-  return blobOf(canvas, 'image/png')
-}
-
-/** Encodes a canvas. Throws where the browser cannot. */
-export async function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.92))
-  if (!blob) throw new Error(`The browser cannot write ${type}`)
-  return blob
-}
-
-/** Reads an image file, or one at an address. Throws where the browser cannot open it. */
-export async function readImage(source: Blob | string): Promise<Pixels> {
-  const blob = typeof source === 'string' ? await (await fetch(source)).blob() : source
-  const image = await createImageBitmap(blob)
-  const { canvas, context } = newCanvas(image.width, image.height)
-  context.drawImage(image, 0, 0)
-  image.close()
-  const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height)
-  return { data, width, height }
 }

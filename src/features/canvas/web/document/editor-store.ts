@@ -1,8 +1,8 @@
 import { createStore } from 'zustand'
+import { intersectRects, type Point, type Rect, type Size } from '../pixels/pixels.ts'
 import { drawStroke, type Stroke, strokeBounds } from './brush.ts'
 import { type Change, type History, noHistory, redo, remember, undo } from './history.ts'
 import type { Layer, Pending } from './layers.ts'
-import { intersectRects, type Point, type Rect, type Size } from './pixels/pixels.ts'
 import { bytesOfPatch, Raster } from './raster.ts'
 
 export type Tool = 'brush' | 'eraser' | 'move' | 'hand' | 'frame'

@@ -1,7 +1,7 @@
 import { imageSizes, pixelsOf } from '#core/models/rules/image-sizes.ts'
 import type { Model } from '#core/models/rules/model.ts'
-import type { ModelSizes } from './pixels/model-sizes.ts'
-import type { Size } from './pixels/pixels.ts'
+import type { ModelSizes } from '../pixels/model-sizes.ts'
+import type { Size } from '../pixels/pixels.ts'
 
 /** How a model works on a canvas: with a mask, with the picture alone, or from words alone. */
 export type Way = 'inpaint' | 'edit' | 'text'

@@ -5,8 +5,8 @@ import { builtInModels } from '#core/models/rules/catalogue.ts'
 import type { Definition } from '#core/models/rules/definition.ts'
 import { initialValues } from '#core/models/rules/form-values.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
+import { fitSize } from '../pixels/model-sizes.ts'
 import { listUses, optionOfSize } from './model-use.ts'
-import { fitSize } from './pixels/model-sizes.ts'
 
 const ready = readyDefinitions.map((definition) => buildModel(definition as Definition))
 const uses = listUses([...builtInModels, ...ready])

@@ -1,7 +1,7 @@
+import type { Pixels, Size } from '../pixels/pixels.ts'
+import { resizePixels } from '../pixels/resize.ts'
 import type { Editor } from './editor-store.ts'
-import { readImage } from './generate.ts'
-import type { Pixels, Size } from './pixels/pixels.ts'
-import { resizePixels } from './pixels/resize.ts'
+import { readImage } from './image-files.ts'
 import { Raster } from './raster.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Point, Rect } from './pixels/pixels.ts'
+import type { Point, Rect } from '../pixels/pixels.ts'
 
 /** A line of a pointer. `force`: 0.5 for the lightest touch of a pen, 1 for any other. */
 export type BrushPoint = Point & { force: number }

@@ -1,8 +1,8 @@
-import type { FramePlan } from './pixels/frame.ts'
-import { applyMask } from './pixels/mask.ts'
-import { seamMask } from './pixels/paste-back.ts'
-import type { Mask, Pixels, Rect } from './pixels/pixels.ts'
-import { resizePixels } from './pixels/resize.ts'
+import type { FramePlan } from '../pixels/frame.ts'
+import { applyMask } from '../pixels/mask.ts'
+import { seamMask } from '../pixels/paste-back.ts'
+import type { Mask, Pixels, Rect } from '../pixels/pixels.ts'
+import { resizePixels } from '../pixels/resize.ts'
 
 /** How a result is put back: pixels of the document that the mask grows, and its soft edge. */
 export type SeamSettings = { grow: number; feather: number; padding: number }

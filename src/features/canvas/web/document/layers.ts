@@ -1,5 +1,5 @@
-import type { CanvasLayer } from '../contract.ts'
-import { intersectRects, type Mask, type Pixels, type Rect, type Size } from './pixels/pixels.ts'
+import type { CanvasLayer } from '../../contract.ts'
+import { intersectRects, type Mask, type Pixels, type Rect, type Size } from '../pixels/pixels.ts'
 import { newCanvas, type Raster } from './raster.ts'
 
 /** `kept`: of a kind that this page does not draw; it is saved as it was. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { composeOnto } from './pixels/blend.ts'
-import { planFrame } from './pixels/frame.ts'
-import { maskBounds } from './pixels/mask.ts'
-import { seamMask } from './pixels/paste-back.ts'
-import { copyPixels, createMask, cropMask, cropPixels } from './pixels/pixels.ts'
-import { createRandom, noise, randomInteger, randomMask } from './pixels/test-support.ts'
+import { composeOnto } from '../pixels/blend.ts'
+import { planFrame } from '../pixels/frame.ts'
+import { maskBounds } from '../pixels/mask.ts'
+import { seamMask } from '../pixels/paste-back.ts'
+import { copyPixels, createMask, cropMask, cropPixels } from '../pixels/pixels.ts'
+import { createRandom, noise, randomInteger, randomMask } from '../pixels/test-support.ts'
 import { resultLayer } from './result-layer.ts'
 
 const random = createRandom(37)

@@ -1,4 +1,4 @@
-import type { Pixels, Point, Rect } from './pixels/pixels.ts'
+import type { Pixels, Point, Rect } from '../pixels/pixels.ts'
 
 /** A tile is a canvas of its own, so that no browser limits the size of a layer. In pixels. */
 export const tileSide = 1024

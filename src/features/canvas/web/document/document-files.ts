@@ -1,8 +1,8 @@
 import { ApiError, shownAccountHeader } from '#web/lib/api.ts'
-import type { CanvasContent, CanvasDocumentView, CanvasLayer } from '../contract.ts'
-import { blobOf } from './generate.ts'
+import type { CanvasContent, CanvasDocumentView, CanvasLayer } from '../../contract.ts'
+import type { Size } from '../pixels/pixels.ts'
+import { blobOf } from './image-files.ts'
 import type { Layer } from './layers.ts'
-import type { Size } from './pixels/pixels.ts'
 import { newCanvas, Raster } from './raster.ts'
 
 /** The hash of the file that a tile is saved as, for as long as it does not change. */
