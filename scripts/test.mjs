@@ -67,7 +67,7 @@ const citusTests = [
 // `npm test`: everything but the browser tests without the tag @smoke and the slow tests
 // that tests/support/test-order.ts lists; `npm run test:full`: those, too, and a part of all on Citus
 // where it is installed. With `--bare` vitest runs with nothing of this machine but node, npm and git, and
-// only what it left out there runs here. With `--in-turn` a third of the browser tests without the tag
+// only what it left out there runs here. With `--in-turn` a fifth of the browser tests without the tag
 // runs, another one after each commit: they take most of the time. Or the tests that are named:
 // `npm test -- tests/e2e/create/journey.spec.ts` is a browser test, anything else is for vitest.
 await main(async () => {
@@ -106,8 +106,8 @@ function browserTests(isFull) {
   if (!isFull) return [smoke]
   if (!process.argv.includes('--in-turn')) return [[]]
   const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' })
-  const third = (Number(stdout) % 3) + 1
-  return [smoke, ['--grep-invert', '@smoke', `--shard=${third}/3`]]
+  const fifth = (Number(stdout) % 5) + 1
+  return [smoke, ['--grep-invert', '@smoke', `--shard=${fifth}/5`]]
 }
 
 /**
