@@ -25,7 +25,7 @@ const said: Record<string, readonly RegExp[]> = {
   'src/web/lib/api-types.ts': [/"music" \| /g, /^ {4}"\/api\/music\/.*?^ {4}\};\n/gms],
   'packages/client/src/api-types.ts': [/"music" \| /g],
   'packages/client/src/client.ts': [/^ {2}music: .*\n/m],
-  'docs/model-definition.schema.json': [/"music", /],
+  'docs/model-definition.schema.json': [/"music",\s+/],
   // The emulator's endpoint.
   'packages/fal-emulator/src/endpoints/elevenlabs.ts': [
     /^export const elevenMusic: .*?^\}\n/ms,
