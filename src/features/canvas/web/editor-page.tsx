@@ -7,20 +7,17 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { PageProps } from '#web/shared/page.ts'
-import { saveBlob } from '#web/shared/record-actions/save-file.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Input } from '#web/ui/controls/field.tsx'
 import { EmptyState, Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Download } from '#web/ui/icons/form-icons.ts'
 import type { CanvasDocumentView } from '../contract.ts'
 import { maxDocumentName } from '../rules.ts'
 import { canvasesPath, canvasPath, canvasQuery, saveCopy } from './canvases.ts'
 import { readLayers } from './document/document-files.ts'
 import { createEditor, type Editor } from './document/editor-store.ts'
-import { pngOf } from './document/image-files.ts'
-import { flatten } from './document/layers.ts'
 import { type Opened, type SavingState, useSaving } from './document/use-saving.ts'
+import { DownloadMenu } from './download-menu.tsx'
 import { EditorView } from './editor-view.tsx'
 
 /** One canvas, at the address with its id. */
@@ -99,14 +96,9 @@ function OpenCanvas({ editor, opened }: Loaded) {
               />
             </div>
             <SavingNote saving={saving} />
-            <Button
-              size="small"
-              icon={Download}
-              onClick={() => void exportPng(editor, name)}
-              className="ml-auto"
-            >
-              {m.canvas_export()}
-            </Button>
+            <span className="ml-auto">
+              <DownloadMenu editor={editor} name={name} />
+            </span>
           </header>
           {saving.state === 'conflict' && <Conflict editor={editor} opened={opened} name={name} />}
         </>
@@ -161,15 +153,4 @@ function Conflict({ editor, opened, name }: { editor: Editor; opened: Opened; na
       </span>
     </Notice>
   )
-}
-
-/** Saves the picture without masks as a file on this device. */
-async function exportPng(editor: Editor, name: string): Promise<void> {
-  const { layers, size } = editor.store.getState()
-  try {
-    const image = flatten(layers, size, { x: 0, y: 0, ...size })
-    saveBlob(await pngOf(image), `${name.trim() || 'canvas'}.png`)
-  } catch {
-    toast(m.canvas_not_made(), { tone: 'bad' })
-  }
 }

@@ -1,0 +1,55 @@
+import type { Size } from '../pixels/pixels.ts'
+import { blobOf } from './image-files.ts'
+import { flatten, isMask, type Layer } from './layers.ts'
+import { newCanvas } from './raster.ts'
+
+/** What a canvas is downloaded as; `psd`: with its layers, for other programs. */
+export const fileTypes = ['png', 'jpeg', 'webp', 'psd'] as const
+export type FileType = (typeof fileTypes)[number]
+
+/**
+ * Writes the picture without masks, or with `psd` every layer. Throws where the browser cannot, or
+ * has no memory for it.
+ */
+export async function downloadFile(
+  type: FileType,
+  layers: readonly Layer[],
+  size: Size,
+): Promise<Blob> {
+  const all = { x: 0, y: 0, ...size }
+  const flat = flatten(layers, size, all)
+  if (type === 'psd') {
+    const { writePsdFile } = await import('./psd-file.ts')
+    const file = writePsdFile(size, fileLayers(layers, size), flat)
+    return new Blob([file], { type: 'image/vnd.adobe.photoshop' })
+  }
+  const { canvas, context } = newCanvas(size.width, size.height)
+  context.putImageData(new ImageData(flat.data, size.width, size.height), 0, 0)
+  if (type === 'jpeg') {
+    // JPEG has no transparency, which would become black.
+    context.globalCompositeOperation = 'destination-over'
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, size.width, size.height)
+  }
+  const blob = await blobOf(canvas, `image/${type}`)
+  if (blob.type !== `image/${type}`) throw new Error(`The browser cannot write ${type}`)
+  return blob
+}
+
+/** One layer after the other, so that only one is in memory as a whole. Masks are hidden layers. */
+function* fileLayers(layers: readonly Layer[], size: Size) {
+  for (const layer of layers) {
+    if (layer.kind === 'kept') continue
+    const alone: Layer = {
+      ...layer,
+      ...{ kind: 'drawing', opacity: 1, blend: 'normal', isVisible: true },
+    }
+    yield {
+      name: layer.name,
+      pixels: flatten([alone], size, { x: 0, y: 0, ...size }),
+      opacity: layer.opacity,
+      blend: layer.blend,
+      isVisible: layer.isVisible && !isMask(layer),
+    }
+  }
+}

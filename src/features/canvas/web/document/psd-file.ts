@@ -1,0 +1,43 @@
+import { type Psd, type Layer as PsdLayer, writePsdUint8Array } from 'ag-psd'
+import { maskBounds } from '../pixels/mask.ts'
+import { cropPixels, type Mask, type Pixels, type Size } from '../pixels/pixels.ts'
+import type { BlendMode } from './layers.ts'
+
+/** A layer of a PSD file; `pixels`: of the whole document. */
+export type FileLayer = {
+  name: string
+  pixels: Pixels
+  opacity: number
+  blend: BlendMode
+  isVisible: boolean
+}
+
+/**
+ * Writes a PSD file: its layers, the lowest first, each as large as what is painted on it, and the
+ * picture that programs show which read no layers.
+ */
+export function writePsdFile(
+  { width, height }: Size,
+  layers: Iterable<FileLayer>,
+  composite: Pixels,
+): Uint8Array<ArrayBuffer> {
+  const children = Array.from(layers, toPsdLayer)
+  const psd: Psd = { width, height, children, imageData: composite }
+  return new Uint8Array(writePsdUint8Array(psd))
+}
+
+function toPsdLayer({ name, pixels, opacity, blend, isVisible }: FileLayer): PsdLayer {
+  const bounds = maskBounds(alphaOf(pixels))
+  return {
+    ...{ name, opacity, hidden: !isVisible },
+    // Both name the W3C's blend modes, which are Photoshop's.
+    blendMode: blend.replace('-', ' ') as NonNullable<PsdLayer['blendMode']>,
+    ...(bounds && { left: bounds.x, top: bounds.y, imageData: cropPixels(pixels, bounds) }),
+  }
+}
+
+function alphaOf({ data, width, height }: Pixels): Mask {
+  const alpha = new Uint8Array(width * height)
+  for (let at = 0; at < alpha.length; at++) alpha[at] = data[at * 4 + 3] ?? 0
+  return { width, height, data: alpha }
+}
