@@ -27,9 +27,11 @@ export function EditorView({ editor, head }: EditorViewProps) {
   const { view, setView, place, onSize, fit } = useView(size)
   const [started, setStarted] = useState<StartedJob>()
   const [staged, setStaged] = useState<StagedResult>()
+  const [isBefore, setBefore] = useState(false)
   const close = () => {
     setStarted(undefined)
     setStaged(undefined)
+    setBefore(false)
   }
   const accept = ({ canvas, at, generationId, position }: StagedResult) => {
     const raster = new Raster()
@@ -57,7 +59,11 @@ export function EditorView({ editor, head }: EditorViewProps) {
         onZoom={(factor) => setView(zoomAt(view, middle, factor))}
       />
       <div className="flex min-h-0 flex-1 max-md:flex-col">
-        <Stage {...{ editor, view, onSize, staged }} onView={setView} />
+        <Stage
+          {...{ editor, view, onSize }}
+          staged={isBefore ? undefined : staged}
+          onView={setView}
+        />
         <aside
           aria-label={m.canvas_panels()}
           className="flex shrink-0 flex-col gap-5 overflow-y-auto border-line p-3 max-md:max-h-[45dvh] max-md:border-t md:w-80 md:border-l"
@@ -66,7 +72,8 @@ export function EditorView({ editor, head }: EditorViewProps) {
           {started && (
             <StagedResults
               key={started.generation.id}
-              {...{ started, staged }}
+              {...{ started, staged, isBefore }}
+              onBefore={setBefore}
               onStaged={setStaged}
               onAccept={accept}
               onClose={close}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { listModels } from '#core/models/rules/catalogue.ts'
-import { availableValues, initialValues } from '#core/models/rules/form-values.ts'
+import { availableValues, type FormValues, initialValues } from '#core/models/rules/form-values.ts'
 import { priceOf } from '#core/models/rules/price.ts'
 import { usePrices } from '#web/lib/settings.ts'
 import { UploadError } from '#web/lib/upload.ts'
@@ -11,14 +11,16 @@ import { formatPrice } from '#web/shared/format-price.ts'
 import { reportProblems } from '#web/shared/start/report-problems.ts'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { useStart } from '#web/shared/start/use-start.ts'
-import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { Field, FieldLabel, TextArea } from '#web/ui/controls/field.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ChoiceList } from '../controls/choice-list.tsx'
 import type { Editor } from '../document/editor-store.ts'
 import { isMask } from '../document/layers.ts'
 import { NoMaskError, planJob, valuesOf } from './generate.ts'
 import { listUses, type ModelUse, type Way } from './model-use.ts'
-import type { Job } from './result-layer.ts'
+import type { Job, SeamSettings } from './result-layer.ts'
+import { SeamFields, usualSeam } from './seam-fields.tsx'
 
 type GeneratePanelProps = {
   editor: Editor
@@ -27,13 +29,13 @@ type GeneratePanelProps = {
   isWaiting: boolean
 }
 
-const usualSeam = { grow: 4, feather: 12, padding: 64 }
-
 /** A model, a prompt and a button with the price: makes the frame anew, or what is masked in it. */
 export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelProps) {
   const uses = useMemo(() => listUses(listModels()), [])
   const [chosen, setChosen] = useState<string>()
   const [prompt, setPrompt] = useState('')
+  const [count, setCount] = useState(1)
+  const [seam, setSeam] = useState(usualSeam)
   const isEmpty = useStore(editor.store, ({ layers }) => layers.every(isMask))
   const usual = isEmpty ? uses.find(({ way }) => way === 'text') : undefined
   const use = uses.find((one) => keyOf(one) === chosen) ?? usual ?? uses[0]
@@ -43,6 +45,7 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
   const values = availableValues(use.model, {
     ...initialValues(use.model),
     [use.promptField]: prompt,
+    ...(use.count?.options.includes(count) && { [use.count.field]: count }),
   })
   const price = priceOf(use.model, values, prices)
   return (
@@ -58,10 +61,22 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
       <Field label={m.field_prompt()}>
         {(props) => <TextArea {...props} lines={3} value={prompt} onChange={setPrompt} />}
       </Field>
+      {use.count && (
+        <div className="flex flex-col gap-1">
+          <FieldLabel>{m.canvas_count()}</FieldLabel>
+          <Segmented
+            label={m.canvas_count()}
+            options={use.count.options.map((value) => ({ value, label: value }))}
+            value={use.count.options.includes(count) ? count : 1}
+            onChange={setCount}
+          />
+        </div>
+      )}
+      {use.way !== 'text' && <SeamFields seam={seam} onChange={setSeam} />}
       <SpendButton
         variant="primary"
         busy={isUnderWay || isWaiting}
-        onClick={() => void generate(use, prompt)}
+        onClick={() => void generate(use, values, seam)}
       >
         {m.canvas_generate({ credits: formatPrice(price) })}
       </SpendButton>
@@ -85,14 +100,14 @@ function useGenerate(editor: Editor, onStarted: GeneratePanelProps['onStarted'])
     onSignInNeeded: () => undefined,
     onStarted: () => undefined,
   })
-  const generate = async (use: ModelUse, prompt: string) => {
+  const generate = async (use: ModelUse, chosen: FormValues, seam: SeamSettings) => {
     const { layers, frame } = editor.store.getState()
     const part = { layers, document: size, frame }
     setPreparing(true)
     try {
-      const job = planJob(use, part, usualSeam)
+      const job = planJob(use, part, seam)
       const signal = AbortSignal.timeout(sendingTime)
-      const values = await valuesOf(use, job, { ...part, prompt, signal })
+      const values = await valuesOf(use, job, { ...part, values: chosen, signal })
       const parentId = layers.findLast(({ source }) => source)?.source?.generation_id
       const recipe = { model: use.model, values, isPublic: false, parentId }
       const generation = await start(recipe)

@@ -1,4 +1,4 @@
-import { availableValues, type FormValues, initialValues } from '#core/models/rules/form-values.ts'
+import { availableValues, type FormValues } from '#core/models/rules/form-values.ts'
 import { sendFile } from '#web/lib/upload.ts'
 import { pngOf } from '../document/image-files.ts'
 import { flatten, type Layer, readMask } from '../document/layers.ts'
@@ -58,15 +58,18 @@ function maskInFrame(
   return isMaskEmpty(whole) ? null : whole
 }
 
+/** `values`: what was chosen in the form, without the pictures. */
+type Sending = { values: FormValues; signal: AbortSignal }
+
 /** The values of a create call: the pictures are sent first. Throws `UploadError`. */
 export async function valuesOf(
   use: ModelUse,
   job: Job,
-  { layers, document, prompt, signal }: PartOfDocument & { prompt: string; signal: AbortSignal },
+  { layers, document, values: chosen, signal }: PartOfDocument & Sending,
 ): Promise<FormValues> {
   const { model, imageField, maskField, sizeField, isList } = use
   const { crop, size } = job.plan
-  const values: FormValues = { ...initialValues(model), [use.promptField]: prompt }
+  const values: FormValues = { ...chosen }
   if (imageField) {
     const image = resizePixels(flatten(layers, document, crop), size)
     const address = image && (await sendPixels(opaque(image), 'canvas.png', signal))

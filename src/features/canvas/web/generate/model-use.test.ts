@@ -44,6 +44,10 @@ describe('listUses', () => {
     expect(useOf('flux-dev', 'text-to-image')).toMatchObject({ way: 'text' })
   })
 
+  it('knows how many results a model may make', () => {
+    expect(useOf('flux-pro-v1-fill').count).toEqual({ field: 'num_images', options: [1, 2, 3, 4] })
+  })
+
   it('gives each model values that it accepts', () => {
     const address = '/media/0197a0a0-0000-7000-8000-000000000001/1.png'
     for (const use of uses) {

@@ -19,6 +19,8 @@ export type ModelUse = {
   maskField?: string
   sizeField?: string
   sizes: ModelSizes
+  /** Its field for how many results it makes, with the numbers that it may have. */
+  count?: { field: string; options: readonly number[] }
 }
 
 /** What most models of images take; what comes back is scaled to the frame. */
@@ -56,6 +58,7 @@ function useOf(model: Model): ModelUse | null {
   const promptField = model.promptField ?? 'prompt'
   if (model.fields[promptField]?.control.kind !== 'text') return null
   const size = sizeField(model)
+  const count = countField(model)
   return {
     model,
     promptField,
@@ -65,7 +68,18 @@ function useOf(model: Model): ModelUse | null {
     ...(mask && { maskField: mask.name }),
     ...(size && { sizeField: size.name }),
     sizes: !image && size ? { sizes: size.sizes } : usualSizes,
+    ...(count && { count }),
   }
+}
+
+/** What models call the number of images that they make. */
+const countName = 'num_images'
+
+function countField({ fields }: Model): ModelUse['count'] {
+  const control = fields[countName]?.control
+  if (control?.kind !== 'segments') return undefined
+  const options = control.options.filter((option) => typeof option === 'number')
+  return options.length > 1 ? { field: countName, options } : undefined
 }
 
 /** The field with the shape of the result, and the size that each of its options means. */

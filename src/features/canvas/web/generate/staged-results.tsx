@@ -28,6 +28,9 @@ type StagedResultsProps = {
   onStaged: (staged: StagedResult | undefined) => void
   onAccept: (staged: StagedResult) => void
   onClose: () => void
+  /** Whether the document is shown as it is without the result. */
+  isBefore: boolean
+  onBefore: (isBefore: boolean) => void
 }
 
 /** The results of a generation one after another, to be accepted as a layer or discarded. */
@@ -37,6 +40,8 @@ export function StagedResults({
   onStaged,
   onAccept,
   onClose,
+  isBefore,
+  onBefore,
 }: StagedResultsProps) {
   const { data = started.generation } = useQuery(generationQuery(started.generation.id))
   const [at, setAt] = useState(0)
@@ -88,6 +93,17 @@ export function StagedResults({
       )}
       {!isOpen(data) && (
         <div className="flex flex-wrap justify-end gap-2">
+          {staged && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-pressed={isBefore}
+              onClick={() => onBefore(!isBefore)}
+              className="mr-auto aria-pressed:bg-pressed aria-pressed:text-text"
+            >
+              {m.canvas_before()}
+            </Button>
+          )}
           <Button size="small" onClick={onClose}>
             {m.canvas_discard()}
           </Button>
