@@ -5,7 +5,7 @@ import { pinnedNode, root, toolEnvironment } from './lib/paths.mjs'
 import { main, run } from './lib/run.mjs'
 
 /** The benchmarks that need a browser. */
-const inBrowser = new Set(['first-touch', 'first-visit', 'gallery'])
+const inBrowser = new Set(['canvas', 'first-touch', 'first-visit', 'gallery'])
 
 // `npm run bench -- <name>`: measures, prints the table and writes it to
 // tests/bench/results/<name>.md; with `--quick` it only shows that the benchmark works, and writes

@@ -1,6 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, expectAccessible, sizes, test } from '#e2e/product.ts'
 import { mediaPath } from '#testing/sample-media.ts'
+import { maxFileBytes } from './rules.ts'
 
 test.slow()
 
@@ -108,4 +112,29 @@ test.describe('on a phone', () => {
     await page.screenshot({ path: test.info().outputPath('phone.png') })
     await expectAccessible(page)
   })
+})
+
+test('an image that is too large is made smaller, a file that is too large is refused, with a word', async ({
+  page,
+  enter,
+  text,
+}) => {
+  await enter('/canvas')
+  await page.getByRole('button', { name: text('canvas_new'), exact: true }).click()
+  await expect(page.locator('canvas[role=img]')).toBeVisible()
+  const folder = test.info().outputDir
+  await mkdir(folder, { recursive: true })
+  const large = path.join(folder, 'large.png')
+  await sharp({ create: { width: 2048, height: 1024, channels: 3, background: '#c84' } })
+    .png()
+    .toFile(large)
+  const chooser = page.locator('input[type=file]').first()
+  await chooser.setInputFiles(large)
+  const reduced = text('canvas_reduced', { name: 'large', width: '1024', height: '512' })
+  await expect(page.getByText(reduced)).toBeVisible()
+  await expect.poll(() => colorAt(page, 0.5, 0.5)).toEqual([204, 136, 68, 255])
+  const heavy = path.join(folder, 'heavy.png')
+  await writeFile(heavy, new Uint8Array(maxFileBytes + 1))
+  await chooser.setInputFiles(heavy)
+  await expect(page.getByText('heavy.png', { exact: false })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { HistoryUnauthorized } from '#web/history/list/history-states.tsx'
 import { accountQuery } from '#web/lib/account.ts'
-import { request } from '#web/lib/api.ts'
+import { ApiError, request } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { navigate } from '#web/lib/navigation/location.ts'
@@ -17,6 +17,7 @@ import { Plus } from '#web/ui/icons/history-icons.ts'
 import { Trash2 } from '#web/ui/icons/media-icons.ts'
 import type { CanvasView } from '../contract.ts'
 import { canvasesQuery, canvasPath, createEmpty, createFromImage, sizes } from './canvases.ts'
+import { sayNotOpened } from './document/place-image.ts'
 
 /** The account's canvases, the last changed first, and how to begin one. */
 export function CanvasesPage({ title }: { title: string }) {
@@ -57,9 +58,7 @@ export function CanvasesPage({ title }: { title: string }) {
         </Button>
         <FileChooser
           accept="image/jpeg,image/png,image/webp"
-          onPick={([file]) =>
-            file && run(() => createFromImage(file, file.name.replace(/\.\w+$/, '')))
-          }
+          onPick={([file]) => file && run(() => openFile(file))}
           className="inline-flex min-h-control items-center gap-2 rounded-control border border-edge px-3.5 text-body"
         >
           <ImagePlus size={16} aria-hidden />
@@ -71,20 +70,32 @@ export function CanvasesPage({ title }: { title: string }) {
   )
 }
 
+/** Makes a canvas of a file; `null`: it cannot be read, and why was said. Throws `ApiError`. */
+async function openFile(file: File): Promise<string | null> {
+  try {
+    return await createFromImage(file, file.name.replace(/\.\w+$/, ''))
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    sayNotOpened(file.name, error)
+    return null
+  }
+}
+
 /** Begins a canvas and opens it. */
 function useBeginning() {
   const [isBusy, setBusy] = useState(false)
-  const begin = async (make: () => Promise<string>) => {
+  const begin = async (make: () => Promise<string | null>) => {
     setBusy(true)
     try {
-      navigate(canvasPath(await make()))
+      const id = await make()
+      if (id) navigate(canvasPath(id))
     } catch (error) {
       toast(errorText(error), { tone: 'bad' })
     } finally {
       setBusy(false)
     }
   }
-  return { run: (make: () => Promise<string>) => void begin(make), isBusy }
+  return { run: (make: () => Promise<string | null>) => void begin(make), isBusy }
 }
 
 function Canvases() {

@@ -4,7 +4,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { maxDocumentName, maxSide } from '../rules.ts'
 import { createEditor } from './document/editor-store.ts'
 import { readImage } from './document/image-files.ts'
-import { fitInto } from './document/place-image.ts'
+import { fitInto, sayReduced } from './document/place-image.ts'
 import { Raster } from './document/raster.ts'
 import { saveNow } from './document/use-saving.ts'
 import type { Size } from './pixels/pixels.ts'
@@ -61,7 +61,9 @@ export async function createEmpty(size: Size, name: string = m.canvas_untitled()
  * `ApiError`, and an error where the browser cannot open the image.
  */
 export async function createFromImage(source: Blob, name: string): Promise<string> {
-  const pixels = fitInto(await readImage(source), { width: maxSide, height: maxSide })
+  const image = await readImage(source)
+  const pixels = fitInto(image, { width: maxSide, height: maxSide })
+  if (pixels.width < image.original.width) sayReduced(name, pixels)
   const size = { width: pixels.width, height: pixels.height }
   const raster = new Raster()
   raster.write(pixels, { x: 0, y: 0 })

@@ -2,9 +2,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { isTyping } from '#web/lib/browser/is-typing.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { toast } from '#web/ui/feedback/toast.ts'
 import type { Editor } from './document/editor-store.ts'
-import { placeImage } from './document/place-image.ts'
+import { placeImage, sayNotOpened } from './document/place-image.ts'
 import { Raster } from './document/raster.ts'
 import { GeneratePanel } from './generate/generate-panel.tsx'
 import { type StagedResult, StagedResults, type StartedJob } from './generate/staged-results.tsx'
@@ -95,8 +94,8 @@ async function placeFiles(editor: Editor, files: readonly File[]): Promise<void>
   for (const file of files) {
     try {
       await placeImage(editor, file, file.name.replace(/\.\w+$/, ''))
-    } catch {
-      toast(m.canvas_not_opened({ name: file.name }), { tone: 'bad' })
+    } catch (error) {
+      sayNotOpened(file.name, error)
     }
   }
 }

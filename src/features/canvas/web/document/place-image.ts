@@ -1,22 +1,42 @@
+import { formatBytes } from '#web/lib/format.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { maxFileBytes } from '../../rules.ts'
 import type { Pixels, Size } from '../pixels/pixels.ts'
 import { resizePixels } from '../pixels/resize.ts'
 import type { Editor } from './editor-store.ts'
-import { readImage } from './image-files.ts'
+import { readImage, TooLargeError } from './image-files.ts'
 import { Raster } from './raster.ts'
 
 /**
- * Adds an image as a layer in the middle of the document; one that is larger is made smaller.
- * Throws where the browser cannot open it.
+ * Adds an image as a layer in the middle of the document; one that is larger is made smaller, with
+ * a word. Throws as `readImage`.
  */
 export async function placeImage(editor: Editor, source: Blob, name: string): Promise<void> {
   const { size } = editor.store.getState()
-  const pixels = fitInto(await readImage(source), size)
+  const image = await readImage(source)
+  const pixels = fitInto(image, size)
+  if (pixels.width < image.original.width) sayReduced(name, pixels)
   const raster = new Raster()
   raster.write(pixels, { x: 0, y: 0 })
   editor.addLayer({
     ...{ kind: 'image', name, raster },
     x: Math.round((size.width - pixels.width) / 2),
     y: Math.round((size.height - pixels.height) / 2),
+  })
+}
+
+/** Says that an image is smaller on the canvas than in its file. */
+export function sayReduced(name: string, { width, height }: Size): void {
+  toast(m.canvas_reduced({ name, width: `${width}`, height: `${height}` }))
+}
+
+/** Says why a file is not on the canvas. */
+export function sayNotOpened(name: string, error: unknown): void {
+  const isTooLarge = error instanceof TooLargeError
+  const limit = { name, size: formatBytes(maxFileBytes) }
+  toast(isTooLarge ? m.canvas_file_too_large(limit) : m.canvas_not_opened({ name }), {
+    tone: 'bad',
   })
 }
 

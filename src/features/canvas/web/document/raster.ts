@@ -15,14 +15,27 @@ type Tile = {
 /** What a part of a raster was: a piece for each tile, `null` where there was none. */
 export type Patch = { rect: Rect; pieces: { rect: Rect; canvas: HTMLCanvasElement | null }[] }
 
+/** Above this, some browsers give a canvas that keeps nothing, without an error. In pixels. */
+const surelyGiven = 16_777_216
+
 /** A new canvas and its context. Throws where the browser has no memory for it. */
 export function newCanvas(width: number, height: number) {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('The browser has no memory for a canvas')
+  if (!context || (width * height > surelyGiven && !keepsPixels(context)))
+    throw new Error('The browser has no memory for a canvas')
   return { canvas, context }
+}
+
+/** Whether what is drawn in the last corner is there. */
+function keepsPixels(context: CanvasRenderingContext2D): boolean {
+  const [x, y] = [context.canvas.width - 1, context.canvas.height - 1]
+  context.fillRect(x, y, 1, 1)
+  const [, , , alpha] = context.getImageData(x, y, 1, 1).data
+  context.clearRect(x, y, 1, 1)
+  return alpha === 255
 }
 
 /**
