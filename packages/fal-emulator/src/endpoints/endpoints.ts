@@ -1,4 +1,5 @@
 import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
+import type { ErrorDetail } from '../errors.ts'
 import type { InputFile } from '../input-file.ts'
 import { type Job, parseApplication } from '../jobs/job.ts'
 import { audioToAudioEndpoints } from './audio-to-audio.ts'
@@ -57,6 +58,8 @@ export type RenderContext = MediaRenderer & {
 export type Endpoint = {
   id: string
   schema: InputSchema
+  /** The provider's errors for files that are readable, and wrong together. */
+  checkFiles?(files: readonly InputFile[], input: Record<string, unknown>): ErrorDetail[]
   /**
    * The body of a successful result. `input` has passed `schema` and has every default filled in.
    */

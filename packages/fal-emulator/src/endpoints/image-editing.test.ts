@@ -107,32 +107,6 @@ it.each([
   expect(width / height).toBeCloseTo(16 / 9, 1)
 })
 
-it('fills only what the mask has white', async () => {
-  const mask = await sharp({ create: { width: 60, height: 80, channels: 3, background: 'black' } })
-    .composite([
-      {
-        input: { create: { width: 30, height: 80, channels: 3, background: 'white' } },
-        ...{ left: 30, top: 0 },
-      },
-    ])
-    .png()
-    .toBuffer()
-  const { files } = await edited('fal-ai/flux-pro/v1/fill', {
-    ...{ image_url: blue, mask_url: host.serve('mask.png', mask), output_format: 'png' },
-  })
-  const half = async (left: number) => {
-    const { data } = await sharp(files[0])
-      .extract({ left, top: 0, width: 28, height: 80 })
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const background = [0x20, 0x40, 0xe0]
-    return data.every((value, index) => Math.abs(value - (background[index % 3] ?? 0)) <= 2)
-  }
-  expect(await half(0)).toBe(true)
-  expect(await half(32)).toBe(false)
-})
-
 it('changes more with a higher strength', async () => {
   const by = async (strength: number) => {
     const { files } = await edited('fal-ai/flux/dev/image-to-image', { image_url: photo, strength })

@@ -1,6 +1,7 @@
-import type { Size } from '@atelier/demo-world/images'
+import type { ImageFormat, Size } from '@atelier/demo-world/images'
 import sharp from 'sharp'
-import { imagesOf } from '../input-file.ts'
+import type { ErrorDetail } from '../errors.ts'
+import { filesOf, type InputFile, imagesOf } from '../input-file.ts'
 import type { Endpoint, RenderContext } from './endpoints.ts'
 import {
   acceleration,
@@ -74,34 +75,67 @@ function drawEdit(
     })
 }
 
-/** Only what the mask has white is drawn; the rest is the image. */
+/** Replaces the whole of what the mask has white: the image under it is not kept. */
 function drawFill(input: EditInput, context: RenderContext): RenderImage {
-  const draw = drawEdit(input, context)
-  const [image] = imagesOf(context.files, 'image_url')
-  const [mask] = imagesOf(context.files, 'mask_url')
+  const draw = drawEdit({ ...input, strength: 1 }, context)
+  const [image] = filesOf(context.files, 'image_url')
+  const [mask] = filesOf(context.files, 'mask_url')
   return async (order, black) => {
     const drawn = await draw(order, black)
     // Plain media are not fetched.
-    if (!image?.length || !mask?.length) return drawn
-    const { width, height, data } = drawn
-    const pixelsOf = (file: Uint8Array) =>
-      sharp(file)
-        .autoOrient()
-        .resize({ width, height, fit: 'fill' })
-        .flatten()
-        .toColourspace('srgb')
-        .raw()
-        .toBuffer()
-    const [before, after, share] = await Promise.all([image, data, mask].map(pixelsOf))
-    const pixels = before?.map((value, index) => {
-      const painted = (share?.[index] ?? 0) / 255
-      return value + ((after?.[index] ?? 0) - value) * painted
-    })
-    const filled = await sharp(pixels, { raw: { width, height, channels: 3 } })
-      .toFormat(order.format)
-      .toBuffer()
-    return { width, height, data: filled }
+    return image?.data.length && mask?.data.length
+      ? fillMask({ image, mask: mask.data, drawn: drawn.data }, order.format)
+      : drawn
   }
+}
+
+type FillFiles = { image: InputFile; mask: Uint8Array; drawn: Uint8Array }
+
+/**
+ * The image in its own size, with what was drawn where the mask is white, a share of it where it is
+ * grey, and its own pixels where it is black. JPEG changes those by a few levels, PNG by none.
+ */
+async function fillMask({ image, mask, drawn }: FillFiles, format: ImageFormat) {
+  const { width, height } = image
+  const read = async (file: Uint8Array, background: string) =>
+    sharp(file)
+      .autoOrient()
+      .flatten({ background })
+      .toColourspace('srgb')
+      .resize({ width, height, fit: 'fill' })
+      .raw()
+      .toBuffer()
+  const [pixels, after, share] = await Promise.all([
+    read(image.data, 'white'),
+    read(drawn, 'white'),
+    read(mask, 'black'),
+  ])
+  for (const [at, painted] of share.entries()) {
+    const before = pixels[at] ?? 0
+    pixels[at] = Math.round(before + (((after[at] ?? 0) - before) * painted) / 255)
+  }
+  const filled = sharp(pixels, { raw: { width, height, channels: 3 } })
+  const file = format === 'jpeg' ? filled.jpeg(finestJpeg) : filled.toFormat(format)
+  return { width, height, data: await file.toBuffer() }
+}
+
+const finestJpeg = { quality: 100, chromaSubsampling: '4:4:4' }
+
+/** "Needs to match the dimensions of the input image", says its documentation of the mask. */
+function checkMaskSize(files: readonly InputFile[], input: Record<string, unknown>): ErrorDetail[] {
+  const [image] = filesOf(files, 'image_url')
+  const [mask] = filesOf(files, 'mask_url')
+  if (!image || !mask) return []
+  if (mask.width === image.width && mask.height === image.height) return []
+  const size = `${image.width}x${image.height}`
+  return [
+    {
+      loc: ['body', 'mask_url'],
+      msg: `The mask is ${mask.width}x${mask.height}: it needs to match the image, ${size}.`,
+      type: 'value_error',
+      input: input.mask_url,
+    },
+  ]
 }
 
 /**
@@ -155,16 +189,19 @@ export const editingEndpoints: readonly Endpoint[] = [
     enhance_prompt: boolean(false),
     aspect_ratio: literal(ratios('21:9 16:9 4:3 3:2 1:1 2:3 3:4 9:16 9:21')),
   }),
-  editing(
-    'fal-ai/flux-pro/v1/fill',
-    {
-      mask_url: address('image'),
-      output_format: outputFormat,
-      safety_tolerance: tolerance('2'),
-      enhance_prompt: boolean(false),
-    },
-    drawFill,
-  ),
+  {
+    ...editing(
+      'fal-ai/flux-pro/v1/fill',
+      {
+        mask_url: address('image'),
+        output_format: outputFormat,
+        safety_tolerance: tolerance('2'),
+        enhance_prompt: boolean(false),
+      },
+      drawFill,
+    ),
+    checkFiles: checkMaskSize,
+  },
   nanoBanana,
   editing('fal-ai/qwen-image-edit', {
     image_size: imageSize(),

@@ -43,6 +43,9 @@ export async function runJob(
   const opened = await openInputs(endpoint.schema, checked.input, source)
   if (!opened.ok) return modelError(opened.detail)
 
+  const mismatches = endpoint.checkFiles?.(opened.files, checked.input) ?? []
+  if (mismatches.length > 0) return modelError(mismatches)
+
   const failure = job.faults.find((fault) => failures[fault])
   if (failure) return failures[failure] ?? internalError
 
