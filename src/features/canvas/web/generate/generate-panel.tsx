@@ -17,8 +17,9 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { ChoiceList } from '../controls/choice-list.tsx'
 import type { Editor } from '../document/editor-store.ts'
 import { isMask } from '../document/layers.ts'
+import { fitSize } from '../pixels/model-sizes.ts'
 import { NoMaskError, planJob, valuesOf } from './generate.ts'
-import { listUses, type ModelUse, type Way } from './model-use.ts'
+import { listUses, type ModelUse, optionOfSize, type Way } from './model-use.ts'
 import type { Job, SeamSettings } from './result-layer.ts'
 import { SeamFields, usualSeam } from './seam-fields.tsx'
 
@@ -41,10 +42,12 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
   const use = uses.find((one) => keyOf(one) === chosen) ?? usual ?? uses[0]
   const prices = usePrices()
   const { generate, isUnderWay } = useGenerate(editor, onStarted)
+  const frame = useStore(editor.store, (state) => state.frame)
   if (!use) return <p className="text-body text-quiet">{m.canvas_no_models()}</p>
+  const option = optionOfSize(use, fitSize(frame, use.sizes))
   const values = availableValues(use.model, {
-    ...initialValues(use.model),
-    [use.promptField]: prompt,
+    ...{ ...initialValues(use.model), [use.promptField]: prompt },
+    ...(use.sizeField && option && { [use.sizeField]: option }),
     ...(use.count?.options.includes(count) && { [use.count.field]: count }),
   })
   const price = priceOf(use.model, values, prices)

@@ -67,7 +67,7 @@ function useOf(model: Model): ModelUse | null {
     isList: image?.control.kind === 'files',
     ...(mask && { maskField: mask.name }),
     ...(size && { sizeField: size.name }),
-    sizes: !image && size ? { sizes: size.sizes } : usualSizes,
+    sizes: sizesOf(image !== undefined, size),
     ...(count && { count }),
   }
 }
@@ -82,14 +82,25 @@ function countField({ fields }: Model): ModelUse['count'] {
   return options.length > 1 ? { field: countName, options } : undefined
 }
 
+type SizeField = { name: string; sizes: Size[]; followsImage: boolean }
+
 /** The field with the shape of the result, and the size that each of its options means. */
-function sizeField({ fields }: Model) {
+function sizeField({ fields }: Model): SizeField | undefined {
   for (const [name, { control }] of Object.entries(fields)) {
     if (control.kind !== 'shape') continue
     const sizes = control.options.flatMap((option) => sizeOfOption(option) ?? [])
-    if (sizes.length > 0) return { name, sizes }
+    if (sizes.length > 0) return { name, sizes, followsImage: control.options.includes(follows) }
   }
   return undefined
+}
+
+/** The option of a result in the shape of its picture. */
+const follows = 'auto'
+
+/** A picture that the result does not follow is sent in one of the shapes that it can have. */
+function sizesOf(hasImage: boolean, field: SizeField | undefined): ModelSizes {
+  if (!field || (hasImage && field.followsImage)) return usualSizes
+  return hasImage ? { ...usualSizes, ratios: field.sizes } : { sizes: field.sizes }
 }
 
 function sizeOfOption(option: string): Size | undefined {
@@ -103,12 +114,19 @@ function sizeOfOption(option: string): Size | undefined {
   }
 }
 
-/** The option of the size field that means this size. */
-export function optionOfSize({ model, sizeField: name }: ModelUse, size: Size): string | undefined {
-  const control = name === undefined ? undefined : model.fields[name]?.control
+/** The option of the size field for what is sent in this size: the nearest shape, if none is it. */
+export function optionOfSize(use: ModelUse, size: Size): string | undefined {
+  const control = use.sizeField === undefined ? undefined : use.model.fields[use.sizeField]?.control
   if (control?.kind !== 'shape') return undefined
-  return control.options.find((option) => {
-    const one = sizeOfOption(option)
-    return one?.width === size.width && one.height === size.height
+  if (use.imageField && control.options.includes(follows)) return follows
+  const shapes = control.options.flatMap((option) => {
+    const shape = sizeOfOption(option)
+    return shape ? { option, shape } : []
   })
+  const isSame = ({ shape }: (typeof shapes)[number]) =>
+    shape.width === size.width && shape.height === size.height
+  const difference = ({ shape }: (typeof shapes)[number]) =>
+    Math.abs(Math.log((shape.width * size.height) / (shape.height * size.width)))
+  const nearest = shapes.toSorted((a, b) => difference(a) - difference(b))[0]
+  return (shapes.find(isSame) ?? nearest)?.option
 }
