@@ -1,7 +1,7 @@
 import type { FramePlan } from '../pixels/frame.ts'
 import { applyMask } from '../pixels/mask.ts'
 import { seamMask } from '../pixels/paste-back.ts'
-import type { Mask, Pixels, Rect } from '../pixels/pixels.ts'
+import { createMask, cropMask, type Mask, type Pixels, type Rect } from '../pixels/pixels.ts'
 import { resizePixels } from '../pixels/resize.ts'
 
 /** How a result is put back: pixels of the document that the mask grows, and its soft edge. */
@@ -15,10 +15,17 @@ export type Job = { frame: Rect; plan: FramePlan; mask: Mask | null; seam: SeamS
 
 /**
  * The layer that shows a result: at its place on the document, opaque only where it may change
- * something, with a soft edge. Without a mask it is the whole part that was sent.
+ * something, with a soft edge. Without a mask that is the frame.
  */
-export function resultLayer(result: Pixels, { plan, mask, seam }: Job): Pixels {
+export function resultLayer(result: Pixels, { frame, plan, mask, seam }: Job): Pixels {
   const scaled = resizePixels(result, plan.crop)
   if (!scaled) throw new Error('Nothing cancels this')
-  return mask ? applyMask(scaled, seamMask(mask, seam)) : scaled
+  return applyMask(scaled, mask ? seamMask(mask, seam) : maskOfFrame(frame, plan.crop))
+}
+
+/** What was sent is larger than the frame where the model takes no image of its shape. */
+function maskOfFrame(frame: Rect, crop: Rect): Mask {
+  const mask = createMask(frame)
+  mask.data.fill(255)
+  return cropMask(mask, { ...crop, x: crop.x - frame.x, y: crop.y - frame.y })
 }
