@@ -4,6 +4,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { maxDocumentName, maxSide } from '../rules.ts'
 import { createEditor } from './document/editor-store.ts'
 import { readImage } from './document/image-files.ts'
+import type { Layer } from './document/layers.ts'
 import { fitInto, sayReduced } from './document/place-image.ts'
 import { Raster } from './document/raster.ts'
 import { saveNow } from './document/use-saving.ts'
@@ -57,18 +58,23 @@ export async function createEmpty(size: Size, name: string = m.canvas_untitled()
 }
 
 /**
- * Makes a canvas as large as an image, with it as its lowest layer. Returns its id. Throws
- * `ApiError`, and an error where the browser cannot open the image.
+ * Makes a canvas as large as an image, a file or one at an address, with it as its lowest layer.
+ * `source`: the result that it is. Returns its id. Throws `ApiError`, and an error where the browser
+ * cannot open the image.
  */
-export async function createFromImage(source: Blob, name: string): Promise<string> {
-  const image = await readImage(source)
-  const pixels = fitInto(image, { width: maxSide, height: maxSide })
-  if (pixels.width < image.original.width) sayReduced(name, pixels)
+export async function createFromImage(
+  image: Blob | string,
+  name: string,
+  source?: Layer['source'],
+): Promise<string> {
+  const read = await readImage(image)
+  const pixels = fitInto(read, { width: maxSide, height: maxSide })
+  if (pixels.width < read.original.width) sayReduced(name, pixels)
   const size = { width: pixels.width, height: pixels.height }
   const raster = new Raster()
   raster.write(pixels, { x: 0, y: 0 })
   const editor = createEditor(size)
-  editor.addLayer({ kind: 'image', name: m.canvas_image(), raster })
+  editor.addLayer({ kind: 'image', name: m.canvas_image(), raster, ...(source && { source }) })
   const id = await createEmpty(size, name.slice(0, maxDocumentName) || undefined)
   await saveNow(editor, { id, version: 1, name: '' })
   return id

@@ -121,7 +121,7 @@ function ImagePreview({ generation, image, alt, onOpen, onDownload, onAdd }: Ima
       </button>
       {onDownload && (
         <div className="absolute right-2 bottom-2 flex gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-          <UseMenu media={image} onImage />
+          <UseMenu generation={generation} media={image} onImage />
           <ResultActions generation={generation} media={image} look="on-image" onStarted={onAdd} />
           <IconButton
             icon={Download}

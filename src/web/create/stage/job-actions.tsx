@@ -60,7 +60,7 @@ export function JobActions({
           {images.length > 1 ? m.stage_download_all() : m.stage_download()}
         </Button>
       )}
-      <UseMenu media={subject} prompt={generation.prompt} />
+      <UseMenu generation={generation} media={subject} />
       <ResultActions generation={generation} media={subject} look="labelled" onStarted={onAdd} />
       {isComparable && (
         <Button

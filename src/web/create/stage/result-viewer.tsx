@@ -72,7 +72,7 @@ export function ResultViewer({
               label={m.stage_download()}
               onClick={() => void actions.download([image])}
             />
-            <UseMenu media={image} onUse={onClose} />
+            <UseMenu generation={generation} media={image} onUse={onClose} />
             <ResultActions
               generation={generation}
               media={image}

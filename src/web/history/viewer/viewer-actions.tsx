@@ -131,7 +131,7 @@ function MakeMore({ slide: { generation, media } }: Pick<ViewerActionsProps, 'sl
   const { to, query, label } = useAgain(generation)
   return (
     <>
-      <UseMenu media={media} prompt={generation.prompt} isTight />
+      <UseMenu generation={generation} media={media} isTight />
       <ResultActions generation={generation} media={media} look="tight" />
       <Link
         {...{ to, query }}

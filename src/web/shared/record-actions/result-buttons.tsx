@@ -1,4 +1,4 @@
-import type { MediaView } from '#core/generations/generation-contract.ts'
+import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
@@ -7,11 +7,13 @@ import { Globe, Lock, WandSparkles } from '#web/ui/icons/basic-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import type { FormAddress } from '../form-address.ts'
 import { isImage, isVideo } from '../media.ts'
+import { UseEntries } from './use-entries.ts'
+import { UseItem } from './use-item.tsx'
 
 type UseMenuProps = {
+  /** Whose file it is; an extension of a video starts with its prompt. */
+  generation: Pick<GenerationView, 'id' | 'prompt'>
   media: MediaView | undefined
-  /** The prompt that an extension of a video starts with. */
-  prompt?: string
   /** The label is only read by screen readers where there is little room. */
   isTight?: boolean
   /** Shown over the image itself: an icon that names the image by its number. */
@@ -20,8 +22,8 @@ type UseMenuProps = {
   onUse?: () => void
 }
 
-/** The forms that accept a result of its kind as input. */
-export function UseMenu({ media, prompt, isTight, onImage, onUse }: UseMenuProps) {
+/** The forms that accept a result of its kind as input, and what features use it for. */
+export function UseMenu({ generation, media, isTight, onImage, onUse }: UseMenuProps) {
   const uses = media ? usesOf(media) : []
   if (!media || uses.length === 0) return null
   return (
@@ -64,7 +66,8 @@ export function UseMenu({ media, prompt, isTight, onImage, onUse }: UseMenuProps
             </Link>
           </li>
         ))}
-        {isVideo(media) && <FrameUses video={media} prompt={prompt} onUse={onUse} />}
+        {isVideo(media) && <FrameUses video={media} prompt={generation.prompt} onUse={onUse} />}
+        <UseEntries generation={generation} media={media} onUse={onUse} />
       </ul>
     </Popover>
   )
@@ -72,7 +75,7 @@ export function UseMenu({ media, prompt, isTight, onImage, onUse }: UseMenuProps
 
 type FrameUsesProps = {
   video: MediaView
-  prompt: string | undefined
+  prompt: string
   onUse: (() => void) | undefined
 }
 
@@ -87,15 +90,7 @@ function FrameUses({ video, prompt, onUse }: FrameUsesProps) {
     if (await openFormWithFrame('image-to-video', video, time, text)) onUse?.()
   }
   return choices.map(({ label, time, text }) => (
-    <li key={label}>
-      <button
-        type="button"
-        onClick={() => void open(time, text)}
-        className="flex min-h-control w-full items-center rounded-control px-3 text-left text-body hover:bg-hover"
-      >
-        {label}
-      </button>
-    </li>
+    <UseItem key={label} label={label} onUse={() => void open(time, text)} />
   ))
 }
 
