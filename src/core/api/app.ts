@@ -234,7 +234,8 @@ function bodiesOf(features: ApiOptions['features']) {
     isStreamed: ({ req: { method, path } }: RequestContext) =>
       streamedPaths.has(path) ||
       path === provenancePath ||
-      (method === 'PUT' && features.some(({ streamedBodies }) => streamedBodies?.test(path))),
+      ((method === 'PUT' || method === 'POST') &&
+        features.some(({ streamedBodies }) => streamedBodies?.test(path))),
     isLarger: ({ req: { path } }: RequestContext) =>
       largerPaths.some((start) => path.startsWith(start)) ||
       larger.some((pattern) => covers(pattern, path)),

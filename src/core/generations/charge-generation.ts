@@ -19,6 +19,7 @@ import {
   startWait,
 } from './rules/start-generation.ts'
 import { leaseTime } from './rules/timetable.ts'
+import type { GenerationRow } from './tables.ts'
 
 /** The account to charge, the API key used, and the price in credits. */
 type ChargeRequest = {
@@ -39,6 +40,18 @@ export async function decideForAccount(
   request: ChargeRequest,
   past = 0,
 ): Promise<StartDecision> {
+  const rules = await readStartRules(context, request.accountId)
+  const isFree = context.settings.current().settings.free_mode
+  return decideByRules(context, { ...request, isFree, rules }, past)
+}
+
+/** The same, where these rules of features decide; `isFree`: also for an account that never paid. */
+export async function decideByRules(
+  context: Parts<'database' | 'rates'>,
+  request: ChargeRequest & { isFree: boolean; rules: readonly StartRule[] },
+  past = 0,
+): Promise<StartDecision> {
+  const { rules } = request
   const facts = await findStartFacts(context.database, request)
   if (!facts) return decideStart({ problems: [], account: null, price: request.price })
   const {
@@ -50,13 +63,12 @@ export async function decideForAccount(
   } = facts
   const account = {
     credits,
-    hasPaid: hasPaid || context.settings.current().settings.free_mode,
+    hasPaid: hasPaid || request.isFree,
     isSuspended,
     jobCeiling,
     dailyCap,
     spentToday: facts.spent_today,
   }
-  const rules = await readStartRules(context, request.accountId)
   const checks = rules.map(
     ({ decide }) =>
       (start: { price: number; spentToday: number }) =>
@@ -117,9 +129,16 @@ export async function chargeGeneration(
     ? await chargeFor(context, generation, reservation)
     : await chargeAndInsert(context.database, generation, context.contributions)
   if (result.charged && !reservation) context.changes.publishDue()
-  if (result.charged && result.generation.number % indexInterval === 0)
-    context.background.run(() => queueHistoryTask(context.database, generation.account_id))
+  if (result.charged) queueIndex(context, result.generation)
   return result
+}
+
+/** Makes the index of the account's histories due, after so many generations of it. */
+export function queueIndex(
+  { background, database }: Parts<'background' | 'database'>,
+  { number, account_id: accountId }: Pick<GenerationRow, 'number' | 'account_id'>,
+): void {
+  if (number % indexInterval === 0) background.run(() => queueHistoryTask(database, accountId))
 }
 
 /** After so many generations the index of an account's histories is due. */

@@ -8,7 +8,7 @@ import { announceToOperators } from '#core/operators/announce-to-operators.ts'
 import { alertMessage, type OperatorMessage } from '#core/operators/operator-event-queries.ts'
 import type { AllParts, Parts } from '#core/parts.ts'
 import type { DigitalSource, MarkState } from '#core/provenance/rules/mark.ts'
-import { type Ending, endGeneration } from './queries/end-generation.ts'
+import { type Ending, endGeneration, type ResultFile } from './queries/end-generation.ts'
 import type { ClaimedGeneration } from './queries/generation-steps.ts'
 import { type FailureCode, isProvidersFailure, mayShowProviderMessage } from './rules/failure.ts'
 import { decideFinish } from './rules/finish-generation.ts'
@@ -96,24 +96,7 @@ export async function finishGeneration(
     used,
     ...(row.kind === 'transcription' && answer !== null && { terms: termsOfAnswer(answer) }),
     ...(lost.length > 0 && { alert: lostResultAlert(row, lost) }),
-    media: results.map((result) => ({
-      id: uuid(),
-      position: result.position,
-      storage_key: result.storageKey,
-      thumbnail_key: result.thumbnailKey,
-      perceptual_hash: result.perceptualHash,
-      colors: result.colors,
-      content_type: result.contentType,
-      bytes: result.bytes,
-      sha256: result.sha256,
-      width: result.width,
-      height: result.height,
-      duration_ms: result.durationMs,
-      fps: result.fps,
-      mark: result.mark,
-      digital_source: result.digitalSource,
-      received_sha256: result.receivedSha256,
-    })),
+    media: results.map(toResultFile),
   })
   if (ended) {
     announce(context, { ...row, ...startOf(row, ran) }, { status, refund, kept: results.length })
@@ -121,6 +104,28 @@ export async function finishGeneration(
     if (lost.length > 0) countLost(context, row, lost.length)
   }
   return ended
+}
+
+/** The record of a stored result, under a new id. */
+export function toResultFile(result: StoredResult): ResultFile {
+  return {
+    id: uuid(),
+    position: result.position,
+    storage_key: result.storageKey,
+    thumbnail_key: result.thumbnailKey,
+    perceptual_hash: result.perceptualHash,
+    colors: result.colors,
+    content_type: result.contentType,
+    bytes: result.bytes,
+    sha256: result.sha256,
+    width: result.width,
+    height: result.height,
+    duration_ms: result.durationMs,
+    fps: result.fps,
+    mark: result.mark,
+    digital_source: result.digitalSource,
+    received_sha256: result.receivedSha256,
+  }
 }
 
 /** What it used of the unit that its model is paid by, and what that costs. */

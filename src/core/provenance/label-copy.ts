@@ -14,14 +14,16 @@ import type { VisibleLabel } from './rules/visible-label.ts'
 
 /**
  * The label that readers other than its owner see on a result or its thumbnail; `null`: the operator
- * wants none, or it is no image.
+ * wants none, it is no image, or no model made any of it.
  */
 export function labelFor(
   { settings }: Parts<'settings'>,
-  { role, content_type }: Pick<MediaRow, 'role' | 'content_type'>,
+  media: Pick<MediaRow, 'role' | 'content_type' | 'mark' | 'digital_source'>,
   isThumbnail: boolean,
 ): VisibleLabel | null {
-  const isLabelled = role !== 'input' && (isThumbnail || content_type.startsWith('image/'))
+  const { role, content_type: type, mark, digital_source: source } = media
+  const isGenerated = role !== 'input' && !(mark === 'none' && source === null)
+  const isLabelled = isGenerated && (isThumbnail || type.startsWith('image/'))
   return isLabelled ? settings.current().settings.visible_label : null
 }
 

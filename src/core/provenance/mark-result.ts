@@ -17,7 +17,13 @@ import type { SignClaim } from '#core/parsers/parser-tasks.ts'
 import type { Parts } from '#core/parts.ts'
 import type { FileToMark, IngredientFile, MarkedFile } from './mark-file.ts'
 import { ingredientTitles } from './rules/manifest.ts'
-import { type DigitalSource, digitalSourceOf, type Mark, type MarkState } from './rules/mark.ts'
+import {
+  type DigitalSource,
+  digitalSourceOf,
+  generator,
+  type Mark,
+  type MarkState,
+} from './rules/mark.ts'
 
 /** What marking touches. */
 export type MarkContext = Parts<
@@ -34,7 +40,15 @@ export type MarkedGeneration = Pick<
   | 'model_version'
   | 'created_at'
   | 'provider_job'
->
+> & {
+  /**
+   * Where it came from, if that is known: nothing is marked with `null`, no model made any of it.
+   * Absent: what its inputs say.
+   */
+  source?: DigitalSource | null
+  /** What it was made from; absent: the recorded input files of the generation. */
+  sources?: readonly Input[]
+}
 
 /**
  * A body to store, and how it was marked. `receivedSha256`: of what came, where the mark has changed
@@ -59,15 +73,15 @@ export type MarkPlan = { source: DigitalSource; order: MarkOrder | null }
 /** What `markFile` needs besides the file, and who signs. */
 export type MarkOrder = { mark: Omit<FileToMark, 'file' | 'contentType'>; sign: SignClaim }
 
-/** Plans the mark of a result; `null`: the studio marks nothing. Throws what the database throws. */
+/** Plans the mark of a result; `null`: it gets none. Throws what the database throws. */
 export async function planMark(
   context: MarkContext,
   generation: MarkedGeneration,
   medium: Medium,
 ): Promise<MarkPlan | null> {
-  if (!marksResults(context)) return null
-  const inputs = await readInputs(context, generation)
-  const source = sourceOf(inputs)
+  if (!marksResults(context) || generation.source === null) return null
+  const inputs = generation.sources ?? (await readInputs(context, generation))
+  const source = generation.source ?? sourceOf(inputs)
   const mark = toMark(context, { ...generation, made_at: generation.created_at }, source)
   try {
     const { algorithm: alg, reserveSize, signClaim } = await context.signing.current()
@@ -218,7 +232,8 @@ export async function signFile(
   )
 }
 
-type Input = Pick<MediaRow, 'storage_key' | 'content_type' | 'bytes'>
+/** A stored file that a result was made from. */
+export type Input = Pick<MediaRow, 'storage_key' | 'content_type' | 'bytes'>
 
 /** The files that it was made from; none are looked for where its model takes none. */
 async function readInputs(
@@ -244,10 +259,15 @@ export function mediumOf(contentType: string): Medium {
   return medium === 'video' || medium === 'audio' ? medium : 'image'
 }
 
-/** Describes the mark of a result. `made_at`: when its generation was created. */
+/**
+ * Describes the mark of a result. `made_at`: when its generation was created. What no provider made
+ * was put together here.
+ */
 export function toMark(
   { settings, version }: Parts<'settings' | 'version'>,
-  generation: Omit<MarkedGeneration, 'account_id' | 'created_at'> & { made_at: Date },
+  generation: Omit<MarkedGeneration, 'account_id' | 'created_at' | 'source' | 'sources'> & {
+    made_at: Date
+  },
   source: DigitalSource,
 ): Mark {
   const { id, model: name, generation_type, model_version, made_at, provider_job } = generation
@@ -258,7 +278,7 @@ export function toMark(
     generationType: generation_type,
     model: name,
     modelName: model?.name ?? name,
-    provider: provider_job?.provider ?? model?.provider ?? 'unknown',
+    provider: provider_job?.provider ?? model?.provider ?? generator,
     studio: settings.current().settings.studio_name,
     version,
     madeAt: made_at,

@@ -53,7 +53,8 @@ async function markOne(context: MarkFileParts, media: MediaToMark): Promise<bool
   const { database, storage } = context
   const { storage_key: key, content_type: contentType, generation_id: id } = media
   const medium = mediumOf(contentType)
-  const generation = { ...media, id, created_at: media.made_at }
+  const { digital_source: source, ...rest } = media
+  const generation = { ...rest, id, created_at: media.made_at, ...(source && { source }) }
   const body = await storage.read(key).catch((error: unknown) => {
     if (error instanceof NotStored) return null
     throw error

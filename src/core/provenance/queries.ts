@@ -50,7 +50,7 @@ export function listCertificates(
 /** A stored result without a mark, and the generation that made it. */
 export type MediaToMark = Pick<
   MediaRow,
-  'id' | 'account_id' | 'storage_key' | 'content_type' | 'position' | 'bytes'
+  'id' | 'account_id' | 'storage_key' | 'content_type' | 'position' | 'bytes' | 'digital_source'
 > &
   Pick<GenerationRow, 'model' | 'generation_type' | 'model_version' | 'provider_job'> & {
     generation_id: string
@@ -107,7 +107,8 @@ function ofResults(database: Database) {
         .onRef('generation.account_id', '=', 'media.account_id'),
     )
     .select(['media.id', 'media.account_id', 'media.storage_key', 'media.content_type'])
-    .select(['media.position', 'media.bytes', 'generation.id as generation_id'])
+    .select(['media.position', 'media.bytes', 'media.digital_source'])
+    .select('generation.id as generation_id')
     .select(['generation.model', 'generation.generation_type', 'generation.model_version'])
     .select(['generation.provider_job', 'generation.created_at as made_at'])
     .where('media.role', '<>', 'input')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CreateEnvelope } from '#core/generations/generation-contract.ts'
 import { plainText, text } from '#core/texts/contract/plain-text.ts'
 import {
   blendModes,
@@ -33,6 +34,8 @@ declare module '#core/texts/contract/errors.ts' {
     canvas_file_type: object
     canvas_side_too_long: { max: number }
     canvas_storage_full: { current: number; max: number }
+    /** What was sent as an export is no PNG, JPEG or WebP image. */
+    canvas_export_type: object
   }
 }
 
@@ -210,3 +213,11 @@ export const CanvasFileView = z
   })
   .meta({ id: 'CanvasFile' })
 export type CanvasFileView = z.infer<typeof CanvasFileView>
+
+/** `POST /api/canvas/documents/{id}/exports`. */
+export const ExportQuery = z.strictObject({
+  request_id: CreateEnvelope.shape.request_id.meta({
+    description:
+      'Idempotency key: the same file of the same document under the same one gives the same record; another one is a 409 `request_id_reused`.',
+  }),
+})

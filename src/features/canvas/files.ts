@@ -24,7 +24,8 @@ import {
 } from './file-queries.ts'
 import { maxAccountBytes, maxFileBytes, maxFilesAtOnce, maxSide, unnamedFileTime } from './rules.ts'
 
-const runOneMore = limitUploadsAtOnce(maxFilesAtOnce)
+/** Runs a function while an account sends at most ten files, exports among them, at once. */
+export const runOneMore = limitUploadsAtOnce(maxFilesAtOnce)
 
 /** A file of an account, at an address of one of its documents. */
 type FileOfCanvas = WhichFile & { id: string }

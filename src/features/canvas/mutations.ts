@@ -2,6 +2,8 @@ import type { Mutation } from '#testing/mutation.ts'
 
 const documents = 'src/features/canvas/canvas.test.ts'
 const files = 'src/features/canvas/canvas-files.test.ts'
+const exported = 'src/features/canvas/canvas-export.test.ts'
+const compositions = 'src/core/generations/record-composition.ts'
 const queries = 'src/features/canvas/queries.ts'
 const fileQueries = 'src/features/canvas/file-queries.ts'
 
@@ -40,5 +42,26 @@ export const mutations: readonly Mutation[] = [
     search: 'and check_at <= now() and not exists (',
     replace: 'and check_at <= now() and exists (',
     catchers: [files],
+  },
+  {
+    name: 'an exported image is made from results of other accounts',
+    file: 'src/features/canvas/source-queries.ts',
+    search: ' and generation.account_id = ${accountId}',
+    replace: '',
+    catchers: [exported],
+  },
+  {
+    name: 'a record that was put together here is written to the ledger',
+    file: compositions,
+    search: 'isUncharged: true',
+    replace: 'isUncharged: false',
+    catchers: [exported],
+  },
+  {
+    name: 'another image under the same request id is taken for a repeat',
+    file: compositions,
+    search: 'if (!earlier.request_hash?.equals(hashComposition(composition, sha256)))',
+    replace: 'if (!earlier)',
+    catchers: [exported],
   },
 ]

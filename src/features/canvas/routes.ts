@@ -1,10 +1,13 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { GenerationView } from '#core/generations/generation-contract.ts'
+import { withMedia } from '#core/generations/read-generation.ts'
+import { presentGeneration, readerOf } from '#core/generations/routes/present-generation.ts'
 import type { ApiOptions, Env, RequestContext } from '#core/http/env.ts'
 import { withoutStalling } from '#core/http/receive-body.ts'
 import { byAccount, resource } from '#core/http/resource.ts'
 import { json, refusals, signedInRoute } from '#core/http/route.ts'
 import { sendMedia } from '#core/http/send-media.ts'
-import { readQuery } from '#core/http/validation.ts'
+import { documentQuery, readQuery } from '#core/http/validation.ts'
 import { Refused } from '#core/refused.ts'
 import { loadMessages } from '#core/texts/messages/messages.ts'
 import {
@@ -17,6 +20,7 @@ import {
   CanvasView,
   CopyCanvas,
   CreateCanvas,
+  ExportQuery,
   SaveCanvas,
 } from './contract.ts'
 import {
@@ -29,10 +33,11 @@ import {
   readVersion,
   saveCanvas,
 } from './documents.ts'
+import { exportCanvas } from './export-canvas.ts'
 import { openFile, takeFile } from './files.ts'
 import type english from './messages/errors.en.json'
 import type { CanvasRow } from './queries.ts'
-import { maxFileBytes } from './rules.ts'
+import { maxExportBytes, maxFileBytes } from './rules.ts'
 
 const canvases = resource('/api/canvas/documents', byAccount)
 const one = z.object({ id: z.string() })
@@ -130,6 +135,23 @@ const readFile = signedInRoute({
   },
 })
 
+const exportContent = { ...fileContent, 'image/jpeg': { schema: file } }
+
+const exportImage = signedInRoute({
+  method: 'post',
+  path: `${onePath}/exports`,
+  summary:
+    'Record an image of a document (PNG, JPEG, WebP), at most 52,428,800 bytes and 8,192 pixels a side',
+  description:
+    'The body is the flattened image. It becomes a completed, private record of the kind image at price 0, in the history as others are: made from the results that `source` of the visible image and drawing layers names, as the document was saved last, as far as they are the account’s. With such a source its metadata and its content credentials say that a model made a part of it.',
+  request: { params: one, body: { required: true, content: exportContent } },
+  parameters: documentQuery(ExportQuery),
+  responses: {
+    201: json(GenerationView, 'The record.'),
+    ...refusals(400, 401, 403, 404, 408, 409, 413, 415, 429, 503),
+  },
+})
+
 export const errors = {
   statuses: {
     too_many_canvases: 409,
@@ -144,6 +166,7 @@ export const errors = {
     canvas_file_type: 415,
     canvas_side_too_long: 400,
     canvas_storage_full: 409,
+    canvas_export_type: 415,
   },
   texts: await loadMessages<typeof english>(
     (language) => import(`./messages/errors.${language}.json`, { with: { type: 'json' } }),
@@ -154,7 +177,7 @@ export const errors = {
 export const largerBodies = ['/api/canvas/documents', '/api/canvas/documents/*']
 
 /** Files, which are written to storage as they arrive. */
-export const streamedBodies = /^\/api\/canvas\/documents\/[^/]+\/files\/[^/]+$/
+export const streamedBodies = /^\/api\/canvas\/documents\/[^/]+\/(files\/[^/]+|exports)$/
 
 /** Documents of the canvas, for the signed-in account. */
 export function routes({ context }: ApiOptions) {
@@ -195,11 +218,25 @@ export function routes({ context }: ApiOptions) {
       return c.json(withTime({ version: row.version, width, height, created_at, document }), 200)
     })
     .openapi(sendFile, async (c) => {
-      requireLength(c)
+      requireLength(c, maxFileBytes)
       const which = { accountId: c.get('account').id, ...c.req.valid('param') }
       const row = await takeFile(context, which, withoutStalling(c.req.raw.body))
       const { sha256, content_type, bytes, width, height } = row
       return c.json({ sha256, content_type, bytes, width, height }, 200)
+    })
+    .openapi(exportImage, async (c) => {
+      requireLength(c, maxExportBytes)
+      const { request_id: requestId } = readQuery(c, ExportQuery)
+      const account = c.get('account')
+      const made = { requestId, keyId: c.get('key')?.id ?? null }
+      const which = whichOf(account, c.req.valid('param'))
+      const row = await exportCanvas(context, which, {
+        ...made,
+        body: withoutStalling(c.req.raw.body),
+      })
+      const [found] = await withMedia(context, [row])
+      if (!found) throw new Refused({ reason: 'not_found' })
+      return c.json(presentGeneration(found, readerOf(c, account)), 201)
     })
     .openapi(readFile, async (c) => {
       const which = { accountId: c.get('account').id, ...c.req.valid('param') }
@@ -210,9 +247,9 @@ export function routes({ context }: ApiOptions) {
 const whichOf = (account: { id: string }, { id }: { id: string }) => ({ accountId: account.id, id })
 
 /** Throws before anything is read of a body that says itself that it is too large. */
-function requireLength(c: RequestContext): void {
-  if (Number(c.req.header('content-length') ?? 0) > maxFileBytes)
-    throw new Refused({ reason: 'file_too_large', max: maxFileBytes })
+function requireLength(c: RequestContext, max: number): void {
+  if (Number(c.req.header('content-length') ?? 0) > max)
+    throw new Refused({ reason: 'file_too_large', max })
 }
 
 function presentCanvas({ account_id: _, created_at, updated_at, ...row }: CanvasRow): CanvasView {

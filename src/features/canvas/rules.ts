@@ -1,3 +1,5 @@
+import { maxResultBytes } from '#core/generations/rules/result-files.ts'
+
 const mebibyte = 1024 ** 2
 
 /** The largest document and the largest file, a side, in pixels. */
@@ -9,6 +11,8 @@ export const maxDocumentName = 200
 export const maxDocumentBytes = 1_000_000
 /** A file of pixels, in bytes. */
 export const maxFileBytes = 64 * mebibyte
+/** An exported image, in bytes: the largest result. */
+export const maxExportBytes = maxResultBytes.image
 /** The files of an account together, in bytes. */
 export const maxAccountBytes = 2 * 1024 * mebibyte
 /** How many files one account may send at once, in one process. */
@@ -54,7 +58,9 @@ export type LayerFacts = {
   id: string
   kind: string
   parent: string | null
+  visible?: boolean
   tiles?: readonly { file: string }[]
+  source?: { generation_id: string; media_position: number } | undefined
 }
 
 /** What is wrong with the groups of a document; `index`: of the layer. */
@@ -99,4 +105,32 @@ function problemOf(
 export function filesOf(layers: readonly LayerFacts[], thumbnail?: string | null): string[] {
   const named = layers.flatMap(({ tiles = [] }) => tiles.map(({ file }) => file))
   return [...new Set(thumbnail ? [...named, thumbnail] : named)].toSorted()
+}
+
+/** Layers of these kinds are in what is exported. */
+const paintedKinds: readonly string[] = ['image', 'drawing']
+
+/** A result that layers come from; `position`: among those of its generation, from 1. */
+export type LayerSource = { generationId: string; position: number }
+
+/** Returns the results that the visible layers of a document come from, each once. */
+export function sourcesOf(layers: readonly LayerFacts[]): LayerSource[] {
+  const known = new Map(layers.map((layer) => [layer.id, layer]))
+  const sources = new Map<string, LayerSource>()
+  for (const { source, kind, ...layer } of layers) {
+    if (!source || !paintedKinds.includes(kind) || !isShown(layer, known)) continue
+    const { generation_id: generationId, media_position: position } = source
+    sources.set(`${generationId} ${position}`, { generationId, position })
+  }
+  return [...sources.values()]
+}
+
+/** Whether it and all groups that it is in are visible. */
+function isShown(
+  { visible, parent }: Pick<LayerFacts, 'visible' | 'parent'>,
+  known: ReadonlyMap<string, LayerFacts>,
+): boolean {
+  if (visible === false) return false
+  const group = parent === null ? undefined : known.get(parent)
+  return group === undefined || isShown(group, known)
 }

@@ -43,6 +43,8 @@ GET /api/canvas/documents/:id/files/:sha256 own           who     who     200   
 GET /api/canvas/documents/:id/files/:sha256 other=missing who     who     none    none    none    none    none    none    none
 PUT /api/canvas/documents/:id/files/:sha256 own           who     who     200     200     200     susp    scope   200     200
 PUT /api/canvas/documents/:id/files/:sha256 other=missing who     who     none    none    none    none    scope   none    none
+POST /api/canvas/documents/:id/exports own           who     who     201     201     201     susp    scope   201     201
+POST /api/canvas/documents/:id/exports other=missing who     who     none    none    none    none    scope   none    none
 `,
   operations: {
     'POST /api/canvas/documents': { request: () => ({ body: wanted }) },
@@ -65,6 +67,14 @@ PUT /api/canvas/documents/:id/files/:sha256 other=missing who     who     none  
     'PUT /api/canvas/documents/:id/files/:sha256': {
       make: withFile,
       request: (call) => ({ path: filePath(call), headers: { 'content-type': 'image/png' } }),
+    },
+    'POST /api/canvas/documents/:id/exports': {
+      make,
+      request: ({ id }) => ({
+        path: `/api/canvas/documents/${id}/exports`,
+        headers: { 'content-type': 'image/png' },
+        body: new Blob([new Uint8Array(photo)]),
+      }),
     },
   },
   fuzzed: [make],

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'
+import { testSettings } from '#testing/settings.ts'
 import type { CanvasView } from './contract.ts'
 
 const path = '/api/canvas/documents'
@@ -16,9 +18,25 @@ export type TestFile = Awaited<ReturnType<typeof fileOf>>
 let server: Awaited<ReturnType<typeof testServer>>
 
 /** A server, and what a page asks of it. */
-export async function canvasTests() {
-  server = await testServer()
-  return { server, person: () => testPerson(server), create, save, send }
+export async function canvasTests({ marks = false } = {}) {
+  server = await testServer({}, marks ? { settings: testSettings({ mark_results: true }) } : {})
+  return { server, person: () => testPerson(server), create, save, send, exportImage }
+}
+
+/** Sends an image to be recorded. */
+async function exportImage(
+  { headers }: Pick<TestPerson, 'headers'>,
+  id: string,
+  bytes: Buffer,
+  requestId?: string,
+) {
+  const query = requestId === undefined ? '' : `?request_id=${encodeURIComponent(requestId)}`
+  const response = await server.app.request(`http://localhost:3000${path}/${id}/exports${query}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'image/png' },
+    body: new Uint8Array(bytes),
+  })
+  return { status: response.status, body: (await response.json()) as GenerationView & Answer }
 }
 
 async function create({ request }: TestPerson): Promise<CanvasView> {

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 93b9ccb0dabb10cd4aab0015b797ae6110d79edefa0f27819e0b336c2477b5f0 by `npm run api-types`. */
+/** Made from the OpenAPI document 30733c4b02cb8515a970a25144542b749b3d2212b3bd3c01608baa2f3dd1891a by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -996,6 +996,52 @@ export type paths = {
             };
         };
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/canvas/documents/{id}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    request_id?: string;
+                };
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "image/png": string;
+                    "image/webp": string;
+                    "image/jpeg": string;
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Generation"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -9834,7 +9880,7 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "role_fixed" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "method_not_allowed" | "upload_stalled" | "result_removed" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "export_running" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable" | "too_many_canvases" | "canvas_too_large" | "canvas_layer_repeated" | "canvas_group_missing" | "canvas_group_in_itself" | "canvas_groups_too_deep" | "canvas_conflict" | "canvas_file_missing" | "canvas_file_differs" | "canvas_file_type" | "canvas_side_too_long" | "canvas_storage_full" | "too_many_collections" | "too_many_items" | "smart_collection" | "invalid_price_list" | "invalid_usage_export" | "code_unknown" | "code_redeemed" | "code_disabled" | "code_expired" | "code_used_up" | "invalid_group" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "group_exists" | "sign_up_closed" | "mail_not_set_up" | "invalid_application" | "too_many_applications" | "buying_not_set_up" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "too_many_checkouts" | "preset_exists" | "too_many_presets" | "not_shareable" | "too_many_webhooks" | "too_many_reports" | "too_many_downloads";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "role_fixed" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "method_not_allowed" | "upload_stalled" | "result_removed" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "export_running" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable" | "too_many_canvases" | "canvas_too_large" | "canvas_layer_repeated" | "canvas_group_missing" | "canvas_group_in_itself" | "canvas_groups_too_deep" | "canvas_conflict" | "canvas_file_missing" | "canvas_file_differs" | "canvas_file_type" | "canvas_side_too_long" | "canvas_storage_full" | "canvas_export_type" | "too_many_collections" | "too_many_items" | "smart_collection" | "invalid_price_list" | "invalid_usage_export" | "code_unknown" | "code_redeemed" | "code_disabled" | "code_expired" | "code_used_up" | "invalid_group" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "group_exists" | "sign_up_closed" | "mail_not_set_up" | "invalid_application" | "too_many_applications" | "buying_not_set_up" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "too_many_checkouts" | "preset_exists" | "too_many_presets" | "not_shareable" | "too_many_webhooks" | "too_many_reports" | "too_many_downloads";
             fields?: {
                 field: string;
                 /** @enum {string} */
@@ -10389,51 +10435,6 @@ export type components = {
             width: number;
             height: number;
         };
-        CollectionPage: {
-            collections: components["schemas"]["Collection"][];
-            next: string | null;
-        };
-        Collection: {
-            id: string;
-            name: string;
-            /** @enum {string|null} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d" | null;
-            filter: {
-                [key: string]: unknown;
-            } | null;
-            items: number;
-            cover: components["schemas"]["Media"] | null;
-            cover_id: string | null;
-            share: {
-                token: string;
-                url: string;
-                is_listed: boolean;
-                shows_settings: boolean;
-                /** Format: date-time */
-                created_at: string;
-            } | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        Media: {
-            id: string;
-            position: number;
-            url: string;
-            thumbnail_url: string | null;
-            content_type: string;
-            bytes: number;
-            width: number | null;
-            height: number | null;
-            duration_ms: number | null;
-            fps: number | null;
-            perceptual_hash: string | null;
-        };
-        CollectionItems: {
-            items: components["schemas"]["Generation"][];
-            next: string | null;
-        };
         Generation: {
             id: string;
             request_id: string;
@@ -10544,6 +10545,19 @@ export type components = {
             perceptual_hash: string | null;
             field: string;
         };
+        Media: {
+            id: string;
+            position: number;
+            url: string;
+            thumbnail_url: string | null;
+            content_type: string;
+            bytes: number;
+            width: number | null;
+            height: number | null;
+            duration_ms: number | null;
+            fps: number | null;
+            perceptual_hash: string | null;
+        };
         VideoWithAudio: {
             id: string;
             position: number;
@@ -10558,6 +10572,38 @@ export type components = {
             perceptual_hash: string | null;
             /** @enum {string} */
             audio: "replaced" | "mixed";
+        };
+        CollectionPage: {
+            collections: components["schemas"]["Collection"][];
+            next: string | null;
+        };
+        Collection: {
+            id: string;
+            name: string;
+            /** @enum {string|null} */
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | "transcription" | "text" | "3d" | null;
+            filter: {
+                [key: string]: unknown;
+            } | null;
+            items: number;
+            cover: components["schemas"]["Media"] | null;
+            cover_id: string | null;
+            share: {
+                token: string;
+                url: string;
+                is_listed: boolean;
+                shows_settings: boolean;
+                /** Format: date-time */
+                created_at: string;
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CollectionItems: {
+            items: components["schemas"]["Generation"][];
+            next: string | null;
         };
         CollectionItemsChanged: {
             changed: number;

@@ -52,15 +52,15 @@ async function send(
     body,
     headers,
   } = (await operations[operation]?.request?.({ caller, id, ids })) ?? {}
-  const isForm = body instanceof FormData
+  const isRaw = body instanceof FormData || body instanceof Blob
   const response = await server.app.request(`http://localhost:3000${path}`, {
     method: method === 'ALL' ? 'GET' : method,
     headers: {
       ...caller.headers,
-      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...(body && !isRaw && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    ...(body && { body: isRaw ? body : JSON.stringify(body) }),
   })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
   const text = isStream ? '' : await response.text()

@@ -23,16 +23,16 @@ async function send(operation: string, caller: Caller, shown: string | undefined
     body,
     headers,
   } = (await request?.({ caller, id, ids: [id] })) ?? {}
-  const isForm = body instanceof FormData
+  const isRaw = body instanceof FormData || body instanceof Blob
   const response = await server.app.request(`http://localhost:3000${path}`, {
     method,
     headers: {
       ...caller.headers,
-      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...(body && !isRaw && { 'content-type': 'application/json' }),
       ...headers,
       ...(shown !== undefined && { [accountHeader]: shown }),
     },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    ...(body && { body: isRaw ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
   const answer = text.startsWith('{') ? JSON.parse(text) : {}

@@ -21,7 +21,10 @@ export type NewGeneration = Pick<
   | 'requested'
   | 'is_public'
 > & {
-  /** The providers that can run its model: nothing is charged while each rejects our account. */
+  /**
+   * The providers that can run its model: nothing is charged while each rejects our account. None:
+   * it needs none.
+   */
   providers: readonly string[]
   /** Which definition of the model is used; 1 if absent. */
   model_version?: number
@@ -34,7 +37,7 @@ export type NewGeneration = Pick<
   inputs?: readonly InputCopy[]
   /** Free mode: an account that never paid may start it. */
   isFree?: boolean
-  /** It costs nothing, and the ledger has no entry of it: no person started it. */
+  /** It costs nothing, and the ledger has no entry of it: no provider does anything for it. */
   isUncharged?: boolean
   /** Identifies a repeated request. */
   requestHash?: Buffer | null
@@ -180,7 +183,9 @@ function canCharge({ price, isFree }: Pick<NewGeneration, 'price' | 'isFree'>) {
     and (account.daily_cap is null or ${spentToday} + ${price} <= account.daily_cap)`
 }
 
+/** What needs no provider waits for none. */
 function isAnyAvailable(providers: readonly string[]) {
+  if (providers.length === 0) return sql`true`
   const isOut = (provider: string) =>
     sql`exists (select from provider_outage where provider = ${provider})`
   return sql`not (${sql.join(providers.map(isOut), sql` and `)})`

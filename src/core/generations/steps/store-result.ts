@@ -183,11 +183,7 @@ export type ResultFor = MarkedGeneration &
 
 type StoreResultFileParts = StoreImageParts & Parts<'providers'>
 
-/**
- * Marks one result file, stores and validates it: only a file of its medium is kept. Every run
- * writes under a new name, so that a slow run never changes what a faster one recorded. Throws
- * `InvalidMedia`, `ProviderError`, or what storage throws; nothing is kept then.
- */
+/** Fetches one result file and stores it. Throws `ProviderError`, and what `storeResultBody` does. */
 async function storeResultFile(
   context: StoreResultFileParts,
   generation: ResultFor,
@@ -195,7 +191,25 @@ async function storeResultFile(
   position: number,
 ): Promise<StoredResult> {
   const { medium } = asset
-  const { type, body } = await open(context, generation, asset)
+  const opened = await open(context, generation, asset)
+  return storeResultBody(context, generation, { ...opened, medium }, position)
+}
+
+/** A result file as it arrives, and what its first bytes say that it is. */
+export type ResultBody = { body: AsyncIterable<Uint8Array>; type: FileType; medium: Medium }
+
+/**
+ * Marks one result file, stores and validates it: only a file of its medium is kept. Every run
+ * writes under a new name, so that a slow run never changes what a faster one recorded. `position`:
+ * among the files that were asked for, from 0. Throws `InvalidMedia`, what `body` and what storage
+ * throw; nothing is kept then.
+ */
+export async function storeResultBody(
+  context: StoreImageParts,
+  generation: ResultFor,
+  { type, body, medium }: ResultBody,
+  position: number,
+): Promise<StoredResult> {
   // Into 256 directories, by the random end of the id: one for each generation took longer to make
   // durable than its file.
   const name = `${generation.id}-${position}-${randomUUID().slice(0, 8)}`
@@ -210,12 +224,7 @@ async function storeResultFile(
   return { position, ...stored }
 }
 
-type StreamToStore = {
-  body: AsyncIterable<Uint8Array>
-  type: FileType
-  medium: Medium
-  storageKey: string
-}
+type StreamToStore = ResultBody & { storageKey: string }
 
 type StoreFileParts = Parts<
   'database' | 'log' | 'meter' | 'parsers' | 'settings' | 'signing' | 'storage' | 'version'

@@ -16,6 +16,7 @@ import { maxDocumentName } from '../rules.ts'
 import { canvasesPath, canvasPath, canvasQuery, saveCopy } from './canvases.ts'
 import { readLayers } from './document/document-files.ts'
 import { createEditor, type Editor } from './document/editor-store.ts'
+import { saveAsRecord } from './document/save-record.ts'
 import { type Opened, type SavingState, useSaving } from './document/use-saving.ts'
 import { DownloadMenu } from './download-menu.tsx'
 import { EditorView } from './editor-view.tsx'
@@ -96,9 +97,15 @@ function OpenCanvas({ editor, opened }: Loaded) {
               />
             </div>
             <SavingNote saving={saving} />
-            <span className="ml-auto">
-              <DownloadMenu editor={editor} name={name} />
-            </span>
+            <Button
+              size="small"
+              disabled={saving.state !== 'saved'}
+              onClick={() => void saveAsRecord(editor, opened.id)}
+              className="ml-auto"
+            >
+              {m.canvas_record()}
+            </Button>
+            <DownloadMenu editor={editor} name={name} />
           </header>
           {saving.state === 'conflict' && <Conflict editor={editor} opened={opened} name={name} />}
         </>

@@ -95,7 +95,7 @@ function RecordLine({ generation, source, isCurrent }: RecordLineProps) {
           </span>
         </span>
       </Link>
-      {generation.removed_at === null && (
+      {again && generation.removed_at === null && (
         <Link
           to={again.to}
           query={again.query}

@@ -28,9 +28,13 @@ it.each([builtInModels.find(({ hidden }) => hidden)?.id ?? '', 'one-that-is-gone
   'names the model that replaces %s, and its price',
   (model) => {
     const [replacement] = offeredModels('text-to-image')
-    const { label, query } = againOf(record(model))
+    const { label, query } = againOf(record(model)) ?? {}
     expect(query).toMatchObject({ model: replacement?.id, prompt: 'A fox', num_images: '2' })
     expect(label).toMatch(/^Regenerate with .+ for \d+ credits$/)
     expect(label).toContain(replacement?.name)
   },
 )
+
+it('has no form for what no model made', () => {
+  expect(againOf({ ...record('Canvas'), generation_type: 'canvas' })).toBeUndefined()
+})

@@ -1,4 +1,5 @@
 import type { GenerationView } from '#core/generations/generation-contract.ts'
+import { isComposition } from '#core/generations/rules/composition.ts'
 import { offeredModels } from '#core/models/rules/catalogue.ts'
 import { prefill } from '#core/models/rules/prefill.ts'
 import { type Prices, priceOf } from '#core/models/rules/price.ts'
@@ -25,9 +26,11 @@ type Asked = Pick<
 /**
  * The form for making a record again, filled in with its settings, and the label for its kind
  * (docs/spec/history.md#record). A model that is no longer offered is replaced by the first of its
- * generation type; the label names it and its price.
+ * generation type; the label names it and its price. Nothing for a record that no model made, such as
+ * one of the canvas.
  */
-export function againOf(generation: Asked, prices?: Prices): AgainAddress {
+export function againOf(generation: Asked, prices?: Prices): AgainAddress | undefined {
+  if (isComposition(generation)) return undefined
   const label = historyTexts[generation.kind].again()
   const offered = offeredModels(generation.generation_type)
   const [replacement] = offered
@@ -40,7 +43,7 @@ export function againOf(generation: Asked, prices?: Prices): AgainAddress {
 }
 
 /** The same, at the prices of this installation. */
-export function useAgain(generation: GenerationView): AgainAddress {
+export function useAgain(generation: GenerationView): AgainAddress | undefined {
   return againOf(generation, usePrices())
 }
 

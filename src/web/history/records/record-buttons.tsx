@@ -15,9 +15,11 @@ import { useAgain, useAnother } from './again.ts'
 import { statusText } from './state-text.ts'
 import { TagsDialog } from './tags-dialog.tsx'
 
-/** A link to its form, filled in with its settings. */
+/** A link to its form, filled in with its settings; nothing where it has none. */
 export function AgainLink({ generation }: { generation: GenerationView }) {
-  const { to, query, label } = useAgain(generation)
+  const again = useAgain(generation)
+  if (!again) return null
+  const { to, query, label } = again
   return (
     <Link {...{ to, query }} className={buttonStyle({ size: 'small', variant: 'quiet' })}>
       <SlidersHorizontal size={16} aria-hidden />

@@ -123,17 +123,20 @@ export function FailedTile({ generation, isQuiet, onOpen }: StateProps & { onOpe
 }
 
 function FailedActions({ generation }: { generation: GenerationView }) {
-  const { to, query, label } = useAgain(generation)
+  const again = useAgain(generation)
   return (
     <span className="absolute top-1 right-1 flex">
-      <Link
-        {...{ to, query }}
-        aria-label={label}
-        data-tip={label}
-        className="inline-flex size-control-small items-center justify-center rounded-control text-quiet transition-colors hover:bg-hover hover:text-text"
-      >
-        <RotateCw size={16} strokeWidth={1.75} aria-hidden />
-      </Link>
+      {again && (
+        <Link
+          to={again.to}
+          query={again.query}
+          aria-label={again.label}
+          data-tip={again.label}
+          className="inline-flex size-control-small items-center justify-center rounded-control text-quiet transition-colors hover:bg-hover hover:text-text"
+        >
+          <RotateCw size={16} strokeWidth={1.75} aria-hidden />
+        </Link>
+      )}
       <RemoveButton generation={generation} small />
     </span>
   )

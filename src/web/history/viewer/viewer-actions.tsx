@@ -128,19 +128,22 @@ function Keep({
 
 function MakeMore({ slide: { generation, media } }: Pick<ViewerActionsProps, 'slide'>) {
   const another = useAnother(generation)
-  const { to, query, label } = useAgain(generation)
+  const again = useAgain(generation)
   return (
     <>
       <UseMenu generation={generation} media={media} isTight />
       <ResultActions generation={generation} media={media} look="tight" />
-      <Link
-        {...{ to, query }}
-        data-tip={label}
-        className={`${buttonStyle({ variant: 'quiet', size: 'small' })} ${tightButton}`}
-      >
-        <SlidersHorizontal size={16} aria-hidden />
-        <span className={tightLabel}>{label}</span>
-      </Link>
+      {again && (
+        <Link
+          to={again.to}
+          query={again.query}
+          data-tip={again.label}
+          className={`${buttonStyle({ variant: 'quiet', size: 'small' })} ${tightButton}`}
+        >
+          <SlidersHorizontal size={16} aria-hidden />
+          <span className={tightLabel}>{again.label}</span>
+        </Link>
+      )}
       <VariationsButton generation={generation} media={media} isTight />
       {another && (
         <SpendButton

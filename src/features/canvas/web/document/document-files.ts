@@ -80,7 +80,8 @@ export async function sendFile(id: string, file: Blob): Promise<string> {
   return hash
 }
 
-async function refusalOf(response: Response): Promise<ApiError> {
+/** The error that the server answered with. */
+export async function refusalOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const { code } = (body ?? {}) as { code?: ApiError['code'] }
   return new ApiError(response.status, code ?? 'unavailable', (body ?? null) as ApiError['body'])
