@@ -1,0 +1,269 @@
+import { copyFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, sizes, type Text, test } from '#e2e/product.ts'
+import { completed, jobs, show } from '#e2e/work.ts'
+import { mediaPath } from '#testing/sample-media.ts'
+
+const fill = 'flux-pro-v1-fill'
+const models = mkdtempSync(path.join(tmpdir(), 'atelier-canvas-models-'))
+copyFileSync(`src/core/models/ready/${fill}.json`, path.join(models, `${fill}.json`))
+
+test.use({ environment: { MODELS_DIR: models, MOCK_DELAY_MS: '0' } })
+test.slow()
+
+/** A place of the stage, in shares of its width and height. */
+type Place = readonly [x: number, y: number]
+
+const stageOf = (page: Page, text: Text, width: number, height: number) =>
+  page.getByRole('img', { name: text('canvas_stage', { width, height }) })
+
+const canvasIn = (page: Page) => page.locator('canvas[role=img]')
+
+/** Where a share of the document, which fits its stage, is in the window and on the shown canvas. */
+async function placesOf(page: Page, document: { width: number; height: number }, at: Place) {
+  return canvasIn(page).evaluate(
+    (canvas: HTMLCanvasElement, { width, height, at: [x, y] }) => {
+      const box = canvas.getBoundingClientRect()
+      const margin = 48
+      const scale = Math.min(1, (box.width - margin) / width, (box.height - margin) / height)
+      const left = (box.width - width * scale) / 2 + x * width * scale
+      const top = (box.height - height * scale) / 2 + y * height * scale
+      const ratio = canvas.width / box.width
+      return {
+        window: [box.left + left, box.top + top] as const,
+        pixel: [Math.round(left * ratio), Math.round(top * ratio)] as const,
+      }
+    },
+    { ...document, at: [at[0], at[1]] as [number, number] },
+  )
+}
+
+type Document = { width: number; height: number }
+
+async function colorAt(page: Page, document: Document, at: Place): Promise<number[]> {
+  const { pixel } = await placesOf(page, document, at)
+  return canvasIn(page).evaluate(
+    (canvas: HTMLCanvasElement, [x, y]) => [
+      ...(canvas.getContext('2d')?.getImageData(x, y, 1, 1).data ?? []),
+    ],
+    [pixel[0], pixel[1]] as [number, number],
+  )
+}
+
+async function drag(page: Page, document: Document, ...way: Place[]): Promise<void> {
+  const places = []
+  for (const at of way) places.push((await placesOf(page, document, at)).window)
+  const [first, ...others] = places
+  if (!first) throw new Error('There is no way to drag')
+  await page.mouse.move(...first)
+  await page.mouse.down()
+  for (const place of others) await page.mouse.move(...place, { steps: 6 })
+  await page.mouse.up()
+}
+
+/** The same with a finger. */
+async function swipe(page: Page, document: Document, ...way: Place[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Place) => {
+    const [x, y] = at ? (await placesOf(page, document, at)).window : [0, 0]
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x, y }] : [] })
+  }
+  const [first, ...others] = way
+  await send('touchStart', first)
+  for (const at of others) await send('touchMove', at)
+  await send('touchEnd')
+  await session.detach()
+}
+
+/** Chooses a model and a prompt and generates; a key presses the button where `byKey`. */
+async function generate(
+  page: Page,
+  text: Text,
+  {
+    model,
+    prompt,
+    credits,
+    byKey,
+  }: Record<'model' | 'prompt' | 'credits', string> & {
+    byKey?: boolean
+  },
+): Promise<void> {
+  await page.getByLabel(text('field_prompt'), { exact: true }).fill(prompt)
+  await page.getByLabel(text('canvas_model'), { exact: true }).selectOption({ label: model })
+  const button = page.getByRole('button', {
+    name: text('canvas_generate', { credits }),
+    exact: true,
+  })
+  const asked = page.waitForResponse('**/api/*/create')
+  if (byKey) await button.press('Enter')
+  else await button.click()
+  expect((await asked).status()).toBe(200)
+  await expect(page.getByRole('button', { name: text('canvas_accept') })).toBeVisible({
+    timeout: 120_000,
+  })
+}
+
+const difference = (one: readonly number[], other: readonly number[]) =>
+  one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0)
+
+/** The layers of the open canvas as they are saved, the lowest first. */
+const savedLayers = (page: Page) =>
+  page.evaluate(async () => {
+    const id = location.pathname.split('/').at(-1)
+    const { document } = await (await fetch(`/api/canvas/documents/${id}`)).json()
+    return (document.layers as { kind: string; source?: object }[]).map(({ kind, source }) => ({
+      kind,
+      source,
+    }))
+  })
+
+test('an object of a result is removed, by keys but for the brush', async ({
+  page,
+  enter,
+  text,
+}) => {
+  const document = { width: 1024, height: 1024 }
+  await enter('/creator/image/text-to-image', { credits: 1000 })
+  const id = await jobs.images(page, { num_images: 1, image_size: 'square_hd', prompt: 'A hill' })
+  await completed(page, id)
+  await show(page, text('stage_strip'), 'A hill')
+  const loaded = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').filter(({ name }) => /open-result/.test(name)),
+    )
+  await page.getByRole('button', { name: text('work_use'), exact: true }).press('Enter')
+  const entry = page.getByRole('button', { name: text('canvas_open_result'), exact: true })
+  await expect(entry).toBeVisible()
+  await expectAccessible(page)
+  expect(await loaded()).toEqual([])
+  await entry.press('Enter')
+  await expect(page).toHaveURL(/\/canvas\/[0-9a-f-]{36}$/)
+  expect(await loaded()).toHaveLength(1)
+  await expect(stageOf(page, text, document.width, document.height)).toBeVisible()
+  await expect.poll(async () => (await colorAt(page, document, [0.5, 0.5]))[3]).toBe(255)
+  const source = { generation_id: id, media_position: 1 }
+  expect(await savedLayers(page)).toEqual([{ kind: 'image', source }])
+
+  const [inside, outside] = [[0.5, 0.6] as const, [0.2, 0.2] as const]
+  const before = [await colorAt(page, document, inside), await colorAt(page, document, outside)]
+  await page.getByRole('button', { name: text('canvas_mask'), exact: true }).press('Enter')
+  for (let times = 0; times < 4; times++) await page.keyboard.press(']')
+  await page.keyboard.press('b')
+  await drag(page, document, [0.4, 0.6], [0.6, 0.6])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => colorAt(page, document, inside)).toEqual(before[0])
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => colorAt(page, document, inside)).not.toEqual(before[0])
+
+  await generate(page, text, {
+    ...{ model: 'FLUX.1 Fill pro', prompt: 'bare sand', credits: '100', byKey: true },
+  })
+  await page.getByRole('button', { name: text('canvas_accept') }).press('Enter')
+  const result = page.getByRole('button', { name: text('canvas_result', { at: 1 }), exact: true })
+  await expect(result).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: text('canvas_hide', { name: text('canvas_mask') }) })
+    .press('Enter')
+  await expect
+    .poll(async () => difference(await colorAt(page, document, inside), before[0] ?? []))
+    .toBeGreaterThan(12)
+  expect(await colorAt(page, document, outside)).toEqual(before[1])
+  await expect
+    .poll(async () => (await savedLayers(page)).map(({ kind }) => kind))
+    .toEqual(['image', 'image', 'mask'])
+})
+
+test.describe('in German', () => {
+  test.use({ language: 'de' })
+  test('an image is extended to 16:9', async ({ page, enter, text }) => {
+    const document = { width: 1920, height: 1080 }
+    await enter('/canvas', { credits: 1000 })
+    await page.getByLabel(text('canvas_new_size')).selectOption({ label: '1920 × 1080' })
+    await page.getByRole('button', { name: text('canvas_new'), exact: true }).click()
+    await expect(stageOf(page, text, document.width, document.height)).toBeVisible()
+    // The toolbar has no settings of the brush now, which makes the stage higher.
+    await page.getByRole('button', { name: new RegExp(`^${text('canvas_frame')} `) }).click()
+    await page.getByRole('button', { name: text('canvas_fit'), exact: true }).click()
+    await page.locator('input[type=file]').setInputFiles(mediaPath('photo.png'))
+    // 300 × 400 pixels in the middle.
+    await expect.poll(async () => (await colorAt(page, document, [0.5, 0.5]))[3]).toBe(255)
+    expect((await colorAt(page, document, [0.3, 0.5]))[3]).toBe(0)
+    const kept = await colorAt(page, document, [0.5, 0.5])
+
+    // The frame becomes 960 × 540 around it.
+    await drag(page, document, [0, 0], [0.25, 0.25])
+    await drag(page, document, [1, 1], [0.75, 0.75])
+    const asked = page.waitForRequest('**/api/image-editor/create')
+    await generate(page, text, {
+      ...{ model: 'FLUX.1 Fill pro', prompt: 'eine weite Landschaft', credits: '100' },
+    })
+    const { image_url, mask_image_url } = (await asked).postDataJSON()
+    expect([image_url, mask_image_url]).toEqual([
+      expect.stringMatching(/^\/|^http/),
+      expect.stringMatching(/^\/|^http/),
+    ])
+    await page.getByRole('button', { name: text('canvas_accept') }).click()
+    await expect(
+      page.getByRole('button', { name: text('canvas_result', { at: 1 }), exact: true }),
+    ).toBeVisible()
+    await expectAccessible(page)
+    // What was empty in the frame is filled; beyond it all is empty, and the image is as it was.
+    for (const at of [
+      [0.3, 0.3],
+      [0.7, 0.7],
+      [0.3, 0.5],
+    ] as const)
+      await expect.poll(async () => (await colorAt(page, document, at))[3]).toBe(255)
+    for (const at of [
+      [0.1, 0.5],
+      [0.9, 0.5],
+      [0.5, 0.1],
+    ] as const)
+      expect((await colorAt(page, document, at))[3]).toBe(0)
+    expect(await colorAt(page, document, [0.5, 0.5])).toEqual(kept)
+  })
+})
+
+test.describe('on a phone in Chinese', () => {
+  test.use({ viewport: sizes.phone, hasTouch: true, language: 'zh' })
+  test('a sketch becomes an image', async ({ page, enter, text }) => {
+    const document = { width: 1024, height: 1024 }
+    await enter('/canvas', { credits: 200 })
+    await page.getByRole('button', { name: text('canvas_new'), exact: true }).tap()
+    await expect(stageOf(page, text, document.width, document.height)).toBeVisible()
+    await page.getByRole('button', { name: text('canvas_drawing'), exact: true }).tap()
+    await swipe(page, document, [0.2, 0.7], [0.5, 0.3], [0.8, 0.7])
+    await swipe(page, document, [0.2, 0.7], [0.5, 0.7], [0.8, 0.7])
+    const line = [244, 241, 234, 255]
+    await expect.poll(() => colorAt(page, document, [0.5, 0.7])).toEqual(line)
+    const empty = await colorAt(page, document, [0.1, 0.1])
+    expect(empty[3]).toBe(0)
+    await generate(page, text, {
+      ...{ model: 'Nano Banana', prompt: '雪中的小屋', credits: '10' },
+    })
+    await page.getByRole('button', { name: text('canvas_accept') }).tap()
+    await expect(
+      page.getByRole('button', { name: text('canvas_result', { at: 1 }), exact: true }),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await expect.poll(async () => (await colorAt(page, document, [0.1, 0.1]))[3]).toBe(255)
+    await expect(page.getByText(text('canvas_saved'), { exact: true })).toBeVisible()
+  })
+
+  test('a result is opened on a canvas from the history', async ({ page, enter, open, text }) => {
+    await enter('/creator/image/text-to-image', { credits: 200 })
+    const id = await jobs.images(page)
+    await completed(page, id)
+    await open(`/creator/history/image?record=${id}`)
+    await page.getByRole('button', { name: text('work_use'), exact: true }).tap()
+    await page.getByRole('button', { name: text('canvas_open_result'), exact: true }).tap()
+    await expect(page).toHaveURL(/\/canvas\/[0-9a-f-]{36}$/)
+    await expect(stageOf(page, text, 512, 512)).toBeVisible()
+    const source = { generation_id: id, media_position: 1 }
+    expect(await savedLayers(page)).toEqual([{ kind: 'image', source }])
+    await expectAccessible(page)
+  })
+})
