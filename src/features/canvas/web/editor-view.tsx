@@ -8,7 +8,7 @@ import { Raster } from './document/raster.ts'
 import { GeneratePanel } from './generate/generate-panel.tsx'
 import { type StagedResult, StagedResults, type StartedJob } from './generate/staged-results.tsx'
 import { LayersPanel } from './layers-panel.tsx'
-import type { Size } from './pixels/pixels.ts'
+import type { Point, Size } from './pixels/pixels.ts'
 import { Stage } from './tools/stage.tsx'
 import { Toolbar } from './tools/toolbar.tsx'
 import { tools } from './tools/tools.ts'
@@ -44,7 +44,7 @@ export function EditorView({ editor, head }: EditorViewProps) {
     })
     close()
   }
-  const addFiles = (files: File[]) => void placeFiles(editor, files)
+  const addFiles = (files: File[], at?: Point) => void placeFiles(editor, files, at)
   useKeys(editor)
   usePaste(addFiles)
   const middle = { x: place.width / 2, y: place.height / 2 }
@@ -62,6 +62,7 @@ export function EditorView({ editor, head }: EditorViewProps) {
           {...{ editor, view, onSize }}
           staged={isBefore ? undefined : staged}
           onView={setView}
+          onFiles={addFiles}
         />
         <aside
           aria-label={m.canvas_panels()}
@@ -85,15 +86,15 @@ export function EditorView({ editor, head }: EditorViewProps) {
   )
 }
 
-/** New pictures go above all pictures, and below the masks. */
+/** New pictures go above all pictures and groups, and below the masks. */
 function topImage(layers: ReturnType<Editor['store']['getState']>['layers']): string | null {
-  return layers.findLast(({ kind }) => kind !== 'mask')?.id ?? null
+  return layers.findLast(({ kind, parent }) => kind !== 'mask' && parent === null)?.id ?? null
 }
 
-async function placeFiles(editor: Editor, files: readonly File[]): Promise<void> {
+async function placeFiles(editor: Editor, files: readonly File[], at?: Point): Promise<void> {
   for (const file of files) {
     try {
-      await placeImage(editor, file, file.name.replace(/\.\w+$/, ''))
+      await placeImage(editor, file, { name: file.name.replace(/\.\w+$/, ''), at })
     } catch (error) {
       sayNotOpened(file.name, error)
     }
@@ -103,12 +104,13 @@ async function placeFiles(editor: Editor, files: readonly File[]): Promise<void>
 function useView(document: Size) {
   const [place, setPlace] = useState<Size>({ width: 1, height: 1 })
   const [view, setView] = useState<View>({ scale: 1, x: 0, y: 0 })
-  const isFitted = useRef(false)
+  const fitted = useRef<Size>(undefined)
   const onSize = useCallback(
     (size: Size) => {
       setPlace(size)
-      if (isFitted.current) return
-      isFitted.current = true
+      // A document that was cropped is shown as a whole again.
+      if (fitted.current === document) return
+      fitted.current = document
       setView(fitView(document, size))
     },
     [document],

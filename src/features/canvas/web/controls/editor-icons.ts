@@ -14,3 +14,16 @@ export const Hand = createIcon(
 export const Move = createIcon(
   'M12 2v20M2 12h20M19 9l3 3-3 3M5 9l-3 3 3 3M9 5l3-3 3 3M9 19l3 3 3-3',
 )
+export const TypeIcon = createIcon('M4 7V4h16v3M9 20h6M12 4v16')
+export const Shapes = createIcon(
+  'M8.3 10a.7.7 0 0 1-.626-1.079L11.4 3a.7.7 0 0 1 1.198-.043L16.3 8.9a.7.7 0 0 1-.572 1.1zM4 14h5a1 1 0 0 1 1 1v5a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1v-5a1 1 0 0 1 1-1zM14 17.5a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0 -7 0z',
+)
+export const PaintBucket = createIcon(
+  'M19 11l-8-8-8.6 8.6a2 2 0 0 0 0 2.8l5.2 5.2c.8.8 2 .8 2.8 0L19 11zM5 2l5 5M2 13h15M22 20a2 2 0 1 1-4 0c0-1.6 1.7-2.4 2-4 .3 1.6 2 2.4 2 4z',
+)
+export const FolderPlus = createIcon(
+  'M12 10v6M9 13h6M20 20a2 2 0 0 0 2-2V8a2 2 0 0 0-2-2h-7.9a2 2 0 0 1-1.69-.9L9.6 3.9A2 2 0 0 0 7.93 3H4a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2z',
+)
+export const FolderOutput = createIcon(
+  'M2 7.5V5a2 2 0 0 1 2-2h3.9a2 2 0 0 1 1.69.900l.81 1.2a2 2 0 0 0 1.67.900H20a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-1.5M2 13h10M5 10l-3 3 3 3',
+)

@@ -1,7 +1,8 @@
 import { ApiError, shownAccountHeader } from '#web/lib/api.ts'
-import type { CanvasContent, CanvasDocumentView, CanvasLayer } from '../../contract.ts'
+import type { CanvasContent, CanvasDocumentView } from '../../contract.ts'
 import type { Size } from '../pixels/pixels.ts'
 import { blobOf } from './image-files.ts'
+import { loadLayer, type SavedTile, saveLayer } from './layer-format.ts'
 import type { Layer } from './layers.ts'
 import { newCanvas, Raster } from './raster.ts'
 
@@ -24,25 +25,10 @@ export async function sendContent(
 ): Promise<CanvasContent> {
   const saved: CanvasContent['layers'] = []
   for (const layer of layers) {
-    if (layer.kind === 'kept') {
-      if (layer.kept) saved.push(layer.kept)
-      continue
-    }
-    const tiles: { x: number; y: number; file: string }[] = []
+    const tiles: SavedTile[] = []
     for (const tile of layer.raster.tiles())
       tiles.push({ x: tile.x, y: tile.y, file: await sendTile(id, tile) })
-    saved.push({
-      ...{ id: layer.id, kind: layer.kind, name: layer.name, parent: null },
-      ...{ x: layer.x, y: layer.y, scale_x: 1, scale_y: 1, rotation: 0 },
-      ...{ opacity: layer.opacity, blend: layer.blend },
-      ...{ visible: layer.isVisible, locked: layer.isLocked, ...size, tiles },
-      ...(layer.source && {
-        source: {
-          generation_id: layer.source.generation_id,
-          media_position: layer.source.position,
-        },
-      }),
-    })
+    saved.push(saveLayer(layer, tiles, size))
   }
   return { format: 1, layers: saved }
 }
@@ -92,55 +78,18 @@ async function hashOf(file: Blob): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/**
- * The layers of a saved document with their pixels. Layers that this page does not draw, as programs
- * can save them, are kept as they are. Throws where a file cannot be read.
- */
+/** The layers of a saved document with their pixels. Throws where a file cannot be read. */
 export async function readLayers({ id, document }: CanvasDocumentView): Promise<Layer[]> {
   const layers: Layer[] = []
-  for (const layer of document.layers) {
+  for (const saved of document.layers) {
     const raster = new Raster()
-    if (!isDrawn(layer)) {
-      layers.push({ ...keptLayer(layer), raster })
-      continue
-    }
-    await Promise.all(layer.tiles.map((tile) => readTile(id, raster, tile)))
-    layers.push({
-      ...{ id: layer.id, kind: layer.kind, name: layer.name, raster, x: layer.x, y: layer.y },
-      ...{ opacity: layer.opacity, blend: layer.blend },
-      ...{ isVisible: layer.visible, isLocked: layer.locked },
-      ...(layer.source && {
-        source: {
-          generation_id: layer.source.generation_id,
-          position: layer.source.media_position,
-        },
-      }),
-    })
+    if ('tiles' in saved) await Promise.all(saved.tiles.map((tile) => readTile(id, raster, tile)))
+    layers.push(loadLayer(saved, raster))
   }
   return layers
 }
 
-type Drawn = Extract<CanvasLayer, { kind: 'image' | 'drawing' | 'mask' }>
-
-function isDrawn(layer: CanvasLayer): layer is Drawn {
-  const { kind, parent, rotation, scale_x, scale_y } = layer
-  const isKnown = kind === 'image' || kind === 'drawing' || kind === 'mask'
-  return isKnown && parent === null && rotation === 0 && scale_x === 1 && scale_y === 1
-}
-
-function keptLayer(kept: CanvasLayer): Omit<Layer, 'raster'> {
-  const { id, name, x, y, opacity, blend, visible } = kept
-  return {
-    ...{ id, kind: 'kept', name, x, y, opacity, blend, isVisible: visible, isLocked: true },
-    kept,
-  }
-}
-
-async function readTile(
-  id: string,
-  raster: Raster,
-  { x, y, file }: { x: number; y: number; file: string },
-): Promise<void> {
+async function readTile(id: string, raster: Raster, { x, y, file }: SavedTile): Promise<void> {
   const response = await fetch(filePath(id, file))
   if (!response.ok) throw new ApiError(response.status, 'not_found', null)
   const image = await createImageBitmap(await response.blob())

@@ -1,6 +1,8 @@
 import type { Size } from '../pixels/pixels.ts'
 import { blobOf } from './image-files.ts'
-import { flatten, isMask, type Layer } from './layers.ts'
+import { groupsAbove } from './layer-tree.ts'
+import { flatten, isMask, type Layer, shownName } from './layers.ts'
+import type { FileLayer } from './psd-file.ts'
 import { newCanvas } from './raster.ts'
 
 /** What a canvas is downloaded as; `psd`: with its layers, for other programs. */
@@ -8,7 +10,7 @@ export const fileTypes = ['png', 'jpeg', 'webp', 'psd'] as const
 export type FileType = (typeof fileTypes)[number]
 
 /**
- * Writes the picture without masks, or with `psd` every layer. Throws where the browser cannot, or
+ * Writes the picture without masks and references, or with `psd` every layer. Throws where the browser cannot, or
  * has no memory for it.
  */
 export async function downloadFile(
@@ -36,20 +38,29 @@ export async function downloadFile(
   return blob
 }
 
-/** One layer after the other, so that only one is in memory as a whole. Masks are hidden layers. */
-function* fileLayers(layers: readonly Layer[], size: Size) {
-  for (const layer of layers) {
-    if (layer.kind === 'kept') continue
-    const alone: Layer = {
-      ...layer,
-      ...{ kind: 'drawing', opacity: 1, blend: 'normal', isVisible: true },
-    }
-    yield {
-      name: layer.name,
-      pixels: flatten([alone], size, { x: 0, y: 0, ...size }),
-      opacity: layer.opacity,
-      blend: layer.blend,
-      isVisible: layer.isVisible && !isMask(layer),
-    }
+/**
+ * One layer after the other, so that only one is in memory as a whole. Masks and references are
+ * hidden.
+ */
+function* fileLayers(
+  layers: readonly Layer[],
+  size: Size,
+  parent: string | null = null,
+): Generator<FileLayer> {
+  for (const layer of layers.filter((one) => one.parent === parent)) {
+    const { name, opacity, blend } = layer
+    const isVisible = layer.isVisible && !isMask(layer) && layer.kind !== 'reference'
+    const common = { name: shownName(layer), opacity, blend, isVisible }
+    yield layer.kind === 'group'
+      ? { ...common, name, layers: fileLayers(layers, size, layer.id) }
+      : { ...common, pixels: flatten(alone(layers, layer), size, { x: 0, y: 0, ...size }) }
   }
+}
+
+/** A layer as it is drawn by itself, and the groups that place it. */
+function alone(layers: readonly Layer[], layer: Layer): Layer[] {
+  const plain = { opacity: 1, blend: 'normal', isVisible: true } as const
+  const kind = layer.kind === 'text' || layer.kind === 'shape' ? layer.kind : 'drawing'
+  const groups = groupsAbove(layers, layer).map((group) => ({ ...group, ...plain }))
+  return [...groups, { ...layer, ...plain, kind }]
 }

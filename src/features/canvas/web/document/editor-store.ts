@@ -1,11 +1,21 @@
 import { createStore } from 'zustand'
 import { intersectRects, type Point, type Rect, type Size } from '../pixels/pixels.ts'
 import { drawStroke, type Stroke, strokeBounds } from './brush.ts'
+import { cropDocument } from './crop.ts'
 import { type Change, type History, noHistory, redo, remember, undo } from './history.ts'
-import type { Layer, Pending } from './layers.ts'
+import {
+  documentMatrix,
+  idsWithin,
+  isLockedIn,
+  placeInLayer,
+  reorderTree,
+  transformInto,
+} from './layer-tree.ts'
+import { hasPixels, type Layer, type Pending } from './layers.ts'
 import { bytesOfPatch, Raster } from './raster.ts'
+import { identity, invert, moveRect, noTransform } from './transform.ts'
 
-export type Tool = 'brush' | 'eraser' | 'move' | 'hand' | 'frame'
+export type Tool = 'brush' | 'eraser' | 'move' | 'hand' | 'frame' | 'text' | 'shape' | 'fill'
 
 /** `size`: pixels of the document; `opacity`: 0 to 1; `color`: in CSS's words. */
 export type BrushSettings = { size: number; opacity: number; color: string }
@@ -28,7 +38,7 @@ export type EditorState = {
 }
 
 export type NewLayer = Pick<Layer, 'kind' | 'name'> &
-  Partial<Pick<Layer, 'raster' | 'x' | 'y' | 'source'>>
+  Partial<Omit<Layer, 'id' | 'kind' | 'name' | 'parent'>>
 
 export type Editor = ReturnType<typeof createEditor>
 
@@ -37,7 +47,7 @@ export function createEditor(size: Size, layers: readonly Layer[] = []) {
   const store = createStore<EditorState>(() => ({
     size,
     layers,
-    activeId: layers.findLast(({ kind }) => kind !== 'kept')?.id ?? null,
+    activeId: layers.at(-1)?.id ?? null,
     tool: 'brush',
     brush: { size: 40, opacity: 1, color: '#f4f1ea' },
     frame: { x: 0, y: 0, ...size },
@@ -72,50 +82,101 @@ export function createEditor(size: Size, layers: readonly Layer[] = []) {
       key === undefined ? {} : { key: `${key} ${id}` },
     )
 
+  const changePixels = (
+    { raster }: Pick<Layer, 'raster'>,
+    rect: Rect,
+    draw: (context: CanvasRenderingContext2D) => void,
+  ) => {
+    const before = raster.keep(rect)
+    raster.draw(rect, draw)
+    const after = raster.keep(rect)
+    const restore = (patch: typeof before) => () => {
+      raster.restore(patch)
+      setState(changed())
+    }
+    record({
+      undo: restore(before),
+      redo: restore(after),
+      bytes: bytesOfPatch(before) + bytesOfPatch(after),
+    })
+  }
+
   return {
     store,
+    /** Draws into a part of a layer, in pixels of it, as one change. */
+    changePixels,
     activeLayer: () => getState().layers.find(({ id }) => id === getState().activeId),
     choose: (settings: Partial<Pick<EditorState, 'activeId' | 'tool' | 'frame'>>) =>
       setState(settings),
     setBrush: (settings: Partial<BrushSettings>) =>
       setState(({ brush }) => ({ brush: { ...brush, ...settings } })),
 
-    /** Adds a layer above the active one. */
-    addLayer({ kind, name, raster = new Raster(), x = 0, y = 0, source }: NewLayer): Layer {
+    /**
+     * Adds a layer above the active one, into the same group; its place is one on the document. With a
+     * key it is one change with the updates of the same key that follow.
+     */
+    addLayer(added: NewLayer, key?: string): Layer {
       const { layers: before, activeId } = getState()
+      const parent = before.find(({ id }) => id === activeId)?.parent ?? null
+      const place = transformInto(before, { parent }, { ...noTransform, ...added })
       const layer: Layer = {
-        ...{ id: crypto.randomUUID(), kind, name, raster, x, y, opacity: 1 },
-        ...{ blend: 'normal', isVisible: true, isLocked: false, ...(source && { source }) },
+        ...{ raster: new Raster(), opacity: 1, blend: 'normal' },
+        ...{ isVisible: true, isLocked: false, parent },
+        ...{ ...added, ...place, id: crypto.randomUUID() },
       }
       const at = before.findIndex(({ id }) => id === activeId) + 1 || before.length
-      setLayers(before.toSpliced(at, 0, layer), { activeId: layer.id })
+      setLayers(before.toSpliced(at, 0, layer), {
+        activeId: layer.id,
+        ...(key !== undefined && { key: `${key} ${layer.id}` }),
+      })
       return layer
     },
+    /** Deletes a layer; a group with all that is in it. */
     removeLayer(id: string): void {
       const { layers: before } = getState()
+      const ids = idsWithin(before, id)
       const at = before.findIndex((layer) => layer.id === id)
       if (at < 0) return
-      const after = before.toSpliced(at, 1)
-      setLayers(after, { activeId: after[Math.min(at, after.length - 1)]?.id ?? null })
+      const after = before.filter((layer) => !ids.has(layer.id))
+      const next = before.slice(at).find((layer) => !ids.has(layer.id)) ?? after.at(-1)
+      setLayers(after, { activeId: next?.id ?? null })
     },
+    /** Adds a copy above a layer; of a group with all that is in it. */
     duplicateLayer(id: string): void {
       const { layers: before } = getState()
-      const at = before.findIndex((layer) => layer.id === id)
-      const layer = before[at]
-      if (!layer) return
-      const copy = { ...layer, id: crypto.randomUUID(), raster: layer.raster.copy() }
-      setLayers(before.toSpliced(at + 1, 0, copy), { activeId: copy.id })
+      const within = [...idsWithin(before, id)]
+      const ids = new Map(within.map((one) => [one, crypto.randomUUID() as string]))
+      const copies = before
+        .filter((layer) => ids.has(layer.id))
+        .map((layer) => ({
+          ...{ ...layer, id: ids.get(layer.id) ?? layer.id, raster: layer.raster.copy() },
+          parent: (layer.parent !== null && ids.get(layer.parent)) || layer.parent,
+        }))
+      const at = before.findLastIndex((layer) => ids.has(layer.id))
+      if (at < 0) return
+      setLayers(before.toSpliced(at + 1, 0, ...copies), { activeId: ids.get(id) ?? null })
     },
-    /** Moves a layer up (1) or down (-1). */
+    /** Moves a layer up (1) or down (-1), into groups on the way and out of them. */
     reorder(id: string, by: 1 | -1): void {
       const { layers: before } = getState()
-      const at = before.findIndex((layer) => layer.id === id)
-      const layer = before[at]
-      const to = at + by
-      if (!layer || to < 0 || to >= before.length) return
-      setLayers(before.toSpliced(at, 1).toSpliced(to, 0, layer))
+      const after = reorderTree(before, id, by)
+      if (after !== before) setLayers(after)
     },
+    /** Replaces all layers at once, as one change. */
+    setLayers,
     update,
+    /** Makes a part of the document the whole of it; layers stay where they are seen. */
+    crop(rect: Rect): void {
+      const { size, frame, layers } = getState()
+      const before = { size, frame, layers }
+      const cropped = cropDocument(before, rect)
+      setState({ ...cropped, ...changed() })
+      record({
+        undo: () => setState({ ...before, ...changed() }),
+        redo: () => setState({ ...cropped, ...changed() }),
+        bytes: 0,
+      })
+    },
 
     /** Shows a stroke that grows; `end` makes it a change of the layer. */
     showStroke: (stroke: Stroke, from: number) => showStroke({ getState, setState }, stroke, from),
@@ -125,23 +186,12 @@ export function createEditor(size: Size, layers: readonly Layer[] = []) {
       const layer = getState().layers.find(({ id }) => id === pending?.layerId)
       const bounds = strokeBounds(stroke, 0)
       if (!pending || !layer || !bounds) return
-      const rect = intersectRects(bounds, onLayer(layer, getState().size))
+      const rect = intersectRects(bounds, partOnDocument(getState(), layer))
       if (!rect) return
-      const before = layer.raster.keep(rect)
-      layer.raster.draw(rect, (context) => {
+      changePixels(layer, rect, (context) => {
         context.globalAlpha = pending.opacity
         context.globalCompositeOperation = pending.erases ? 'destination-out' : 'source-over'
         pending.raster.paintOnto(context)
-      })
-      const after = layer.raster.keep(rect)
-      const restore = (patch: typeof before) => () => {
-        layer.raster.restore(patch)
-        setState(changed())
-      }
-      record({
-        undo: restore(before),
-        redo: restore(after),
-        bytes: bytesOfPatch(before) + bytesOfPatch(after),
       })
     },
     cancelStroke: () => setState({ pending: null }),
@@ -157,9 +207,9 @@ type Store = {
 }
 
 function showStroke({ getState, setState }: Store, stroke: Stroke, from: number): void {
-  const { layers, activeId, brush, tool, pending: before, size } = getState()
+  const { layers, activeId, brush, tool, pending: before } = getState()
   const layer = layers.find(({ id }) => id === activeId)
-  if (!layer || layer.isLocked) return
+  if (!layer || !hasPixels(layer) || isLockedIn(layers, layer)) return
   const pending = before ?? {
     layerId: layer.id,
     raster: new Raster(),
@@ -167,21 +217,23 @@ function showStroke({ getState, setState }: Store, stroke: Stroke, from: number)
     erases: tool === 'eraser',
   }
   const bounds = strokeBounds(stroke, from)
-  const rect = bounds && intersectRects(bounds, onLayer(layer, size))
+  const rect = bounds && intersectRects(bounds, partOnDocument(getState(), layer))
   if (rect) pending.raster.draw(rect, (context) => drawStroke(context, stroke, from))
   setState({ pending: { ...pending } })
 }
 
-/** The part of a layer that is on the document, in the layer's own pixels. */
-function onLayer({ x, y }: Point, size: Size): Rect {
-  return { x: -x, y: -y, ...size }
+/** The part of a layer that may be on the document, in the layer's own pixels. */
+export function partOnDocument(
+  { layers, size }: Pick<EditorState, 'layers' | 'size'>,
+  layer: Layer,
+) {
+  const inverse = invert(documentMatrix(layers, layer)) ?? identity
+  return moveRect(inverse, { x: 0, y: 0, ...size })
 }
 
-/** The layer that strokes go to, in its own pixels. */
-export const toLayer = ({ x, y }: Pick<Layer, 'x' | 'y'>, at: Point): Point => ({
-  x: at.x - x,
-  y: at.y - y,
-})
+/** Where a place of the document is on a layer, in its own pixels; `layers`: with its groups. */
+export const toLayer = (layer: Layer, at: Point, layers: readonly Layer[] = []): Point =>
+  placeInLayer(layers, layer, at)
 
 /** The name of a new layer of a kind: the first that no other has. */
 export function newName(layers: readonly Layer[], base: string): string {

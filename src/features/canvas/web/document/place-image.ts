@@ -2,27 +2,32 @@ import { formatBytes } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { maxFileBytes } from '../../rules.ts'
-import type { Pixels, Size } from '../pixels/pixels.ts'
+import type { Pixels, Point, Size } from '../pixels/pixels.ts'
 import { resizePixels } from '../pixels/resize.ts'
 import type { Editor } from './editor-store.ts'
 import { readImage, TooLargeError } from './image-files.ts'
 import { Raster } from './raster.ts'
 
 /**
- * Adds an image as a layer in the middle of the document; one that is larger is made smaller, with
- * a word. Throws as `readImage`.
+ * Adds an image as a layer with its middle at a place, by default that of the document; one that is
+ * larger than the document is made smaller, with a word. Throws as `readImage`.
  */
-export async function placeImage(editor: Editor, source: Blob, name: string): Promise<void> {
+export async function placeImage(
+  editor: Editor,
+  source: Blob,
+  { name, at }: { name: string; at?: Point | undefined },
+): Promise<void> {
   const { size } = editor.store.getState()
   const image = await readImage(source)
   const pixels = fitInto(image, size)
   if (pixels.width < image.original.width) sayReduced(name, pixels)
   const raster = new Raster()
   raster.write(pixels, { x: 0, y: 0 })
+  const middle = at ?? { x: size.width / 2, y: size.height / 2 }
   editor.addLayer({
-    ...{ kind: 'image', name, raster },
-    x: Math.round((size.width - pixels.width) / 2),
-    y: Math.round((size.height - pixels.height) / 2),
+    ...{ kind: 'image', name, raster, size: { width: pixels.width, height: pixels.height } },
+    x: Math.round(middle.x - pixels.width / 2),
+    y: Math.round(middle.y - pixels.height / 2),
   })
 }
 

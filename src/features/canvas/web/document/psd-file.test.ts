@@ -25,7 +25,9 @@ function painted(of: Size, { x, y, width, height }: Rect, color: readonly number
   return pixels
 }
 
-const layer = (change: Partial<FileLayer> = {}): FileLayer => ({
+type Painted = Extract<FileLayer, { pixels: Pixels }>
+
+const layer = (change: Partial<Painted> = {}): Painted => ({
   name: 'Fox',
   pixels: painted(size, { x: 2, y: 3, width: 4, height: 2 }, [200, 100, 50]),
   ...{ opacity: 1, blend: 'normal', isVisible: true },
@@ -58,6 +60,21 @@ describe('a PSD file', () => {
     const { width, height, data } = imageData ?? createPixels({ width: 1, height: 1 })
     expect({ width, height }).toEqual({ width: 4, height: 2 })
     expect([...data]).toEqual(Array.from({ length: 8 }, () => [200, 100, 50, 255]).flat())
+  })
+
+  it('has groups, of which one that changes nothing lets its layers through', () => {
+    const group = { name: 'Group', opacity: 1, blend: 'normal', isVisible: true } as const
+    const inner: FileLayer = { ...group, opacity: 0.5, layers: [layer({ name: 'In' })] }
+    const { children } = written([{ ...group, layers: [inner, layer({ name: 'Above' })] }])
+    expect(children).toMatchObject([
+      {
+        ...{ name: 'Group', blendMode: 'pass through' },
+        children: [
+          { name: 'Group', blendMode: 'normal', children: [{ name: 'In', left: 2 }] },
+          { name: 'Above' },
+        ],
+      },
+    ])
   })
 
   it('has an empty layer', () => {

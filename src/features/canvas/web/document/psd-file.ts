@@ -3,14 +3,13 @@ import { maskBounds } from '../pixels/mask.ts'
 import { cropPixels, type Mask, type Pixels, type Size } from '../pixels/pixels.ts'
 import type { BlendMode } from './layers.ts'
 
-/** A layer of a PSD file; `pixels`: of the whole document. */
+/** A layer of a PSD file with pixels of the whole document, or a group of layers. */
 export type FileLayer = {
   name: string
-  pixels: Pixels
   opacity: number
   blend: BlendMode
   isVisible: boolean
-}
+} & ({ pixels: Pixels } | { layers: Iterable<FileLayer> })
 
 /**
  * Writes a PSD file: its layers, the lowest first, each as large as what is painted on it, and the
@@ -26,13 +25,23 @@ export function writePsdFile(
   return new Uint8Array(writePsdUint8Array(psd))
 }
 
-function toPsdLayer({ name, pixels, opacity, blend, isVisible }: FileLayer): PsdLayer {
-  const bounds = maskBounds(alphaOf(pixels))
-  return {
+function toPsdLayer({ name, opacity, blend, isVisible, ...content }: FileLayer): PsdLayer {
+  const common = {
     ...{ name, opacity, hidden: !isVisible },
     // Both name the W3C's blend modes, which are Photoshop's.
     blendMode: blend.replace('-', ' ') as NonNullable<PsdLayer['blendMode']>,
-    ...(bounds && { left: bounds.x, top: bounds.y, imageData: cropPixels(pixels, bounds) }),
+  }
+  if ('layers' in content) {
+    // As on the canvas, a group that changes nothing is not mixed as a whole.
+    const isThrough = opacity === 1 && blend === 'normal'
+    const children = Array.from(content.layers, toPsdLayer)
+    return { ...common, ...(isThrough && { blendMode: 'pass through' }), children }
+  }
+  const bounds = maskBounds(alphaOf(content.pixels))
+  if (!bounds) return common
+  return {
+    ...common,
+    ...{ left: bounds.x, top: bounds.y, imageData: cropPixels(content.pixels, bounds) },
   }
 }
 

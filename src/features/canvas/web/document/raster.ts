@@ -111,6 +111,17 @@ export class Raster {
       }
   }
 
+  /** The smallest rectangle with all pixels that can be seen; `null`: there are none. */
+  bounds(): Rect | null {
+    let all: Rect | null = null
+    for (const { x, y, context } of this.#tiles.values()) {
+      const { data } = context.getImageData(0, 0, tileSide, tileSide)
+      const part = visibleBounds(data)
+      if (part) all = joined(all, { ...part, x: x + part.x, y: y + part.y })
+    }
+    return all
+  }
+
   /** Each tile, with its place. */
   tiles(): readonly Pick<Tile, 'x' | 'y' | 'canvas' | 'revision'>[] {
     return [...this.#tiles.values()]
@@ -135,6 +146,32 @@ export class Raster {
       }
       if (tile) yield tile
     }
+  }
+}
+
+function visibleBounds(data: Uint8ClampedArray): Rect | null {
+  let [left, top, right, bottom] = [tileSide, tileSide, -1, -1]
+  for (let y = 0; y < tileSide; y++) {
+    const row = y * tileSide
+    let first = 0
+    while (first < tileSide && data[(row + first) * 4 + 3] === 0) first++
+    if (first === tileSide) continue
+    let last = tileSide - 1
+    while (data[(row + last) * 4 + 3] === 0) last--
+    left = Math.min(left, first)
+    right = Math.max(right, last)
+    top = Math.min(top, y)
+    bottom = y
+  }
+  return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+}
+
+function joined(a: Rect | null, b: Rect): Rect {
+  if (!a) return b
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
+  return {
+    ...{ x, y, width: Math.max(a.x + a.width, b.x + b.width) - x },
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
   }
 }
 

@@ -16,7 +16,7 @@ import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ChoiceList } from '../controls/choice-list.tsx'
 import type { Editor } from '../document/editor-store.ts'
-import { isMask } from '../document/layers.ts'
+import { type Layer, shownReferences } from '../document/layers.ts'
 import { fitSize } from '../pixels/model-sizes.ts'
 import { NoMaskError, planJob, valuesOf } from './generate.ts'
 import { listUses, type ModelUse, optionOfSize, type Way } from './model-use.ts'
@@ -37,7 +37,8 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
   const [prompt, setPrompt] = useState('')
   const [count, setCount] = useState(1)
   const [seam, setSeam] = useState(usualSeam)
-  const isEmpty = useStore(editor.store, ({ layers }) => layers.every(isMask))
+  const isEmpty = useStore(editor.store, ({ layers }) => layers.every(isNoPicture))
+  const references = useStore(editor.store, ({ layers }) => shownReferences(layers).length)
   const usual = isEmpty ? uses.find(({ way }) => way === 'text') : undefined
   const use = uses.find((one) => keyOf(one) === chosen) ?? usual ?? uses[0]
   const prices = usePrices()
@@ -56,7 +57,7 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
       <h2 className="text-body font-medium">{m.canvas_generate_title()}</h2>
       <ChoiceList
         label={m.canvas_model()}
-        hint={wayTexts[use.way]()}
+        hint={`${wayTexts[use.way]()} ${referenceNote(use, references)}`.trim()}
         value={keyOf(use)}
         onChange={setChosen}
         options={uses.map((one) => ({ value: keyOf(one), label: one.model.name }))}
@@ -88,6 +89,17 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
 }
 
 const keyOf = ({ model }: ModelUse) => `${model.generationType} ${model.id}`
+
+const isNoPicture = ({ kind }: Layer) => kind === 'mask' || kind === 'reference'
+
+/** How many of the references the model is sent, where there are any. */
+function referenceNote({ isList, maxImages }: ModelUse, count: number): string {
+  if (count === 0) return ''
+  const used = isList ? Math.min(count, maxImages - 1) : 0
+  return used === 0
+    ? m.canvas_references_unused()
+    : m.canvas_references_used({ used: `${used}`, count: `${count}` })
+}
 
 const wayTexts: Readonly<Record<Way, () => string>> = {
   inpaint: m.canvas_way_inpaint,

@@ -1,7 +1,8 @@
 import { availableValues, type FormValues } from '#core/models/rules/form-values.ts'
 import { sendFile } from '#web/lib/upload.ts'
 import { pngOf } from '../document/image-files.ts'
-import { flatten, type Layer, readMask } from '../document/layers.ts'
+import { flatten, type Layer, readMask, shownReferences } from '../document/layers.ts'
+import { fitInto } from '../document/place-image.ts'
 import { planFrame } from '../pixels/frame.ts'
 import {
   combineMasks,
@@ -67,13 +68,17 @@ export async function valuesOf(
   job: Job,
   { layers, document, values: chosen, signal }: PartOfDocument & Sending,
 ): Promise<FormValues> {
-  const { model, imageField, maskField, sizeField, isList } = use
+  const { model, imageField, maskField, sizeField, isList, maxImages } = use
   const { crop, size } = job.plan
   const values: FormValues = { ...chosen }
   if (imageField) {
     const image = resizePixels(flatten(layers, document, crop), size)
     const address = image && (await sendPixels(opaque(image), 'canvas.png', signal))
-    values[imageField] = isList ? [address] : address
+    const further = isList ? referencesOf(layers).slice(0, maxImages - 1) : []
+    const references = await Promise.all(
+      further.map((pixels, at) => sendPixels(opaque(pixels), `reference-${at + 1}.png`, signal)),
+    )
+    values[imageField] = isList ? [address, ...references] : address
   }
   if (maskField && job.mask) {
     const seam = seamMask(job.mask, { grow: job.seam.grow, feather: 0 })
@@ -84,6 +89,17 @@ export async function valuesOf(
   if (sizeField && option) values[sizeField] = option
   return availableValues(model, values)
 }
+
+/** The pictures of the references that are shown, the uppermost first. */
+function referencesOf(layers: readonly Layer[]): Pixels[] {
+  return shownReferences(layers).flatMap(({ raster }) => {
+    const bounds = raster.bounds()
+    return bounds ? fitInto(raster.read(bounds), largestReference) : []
+  })
+}
+
+/** What most models take of a picture, a side, in pixels. */
+const largestReference: Size = { width: 2048, height: 2048 }
 
 /** Models read transparency as they like: grey, as where nothing is known. */
 function opaque(pixels: Pixels): Pixels {

@@ -3,6 +3,7 @@ import { readyDefinitions } from '#core/models/ready/ready-definitions.ts'
 import { buildModel } from '#core/models/rules/build-model.ts'
 import { builtInModels } from '#core/models/rules/catalogue.ts'
 import type { Definition } from '#core/models/rules/definition.ts'
+import { files } from '#core/models/rules/file-field.ts'
 import { initialValues } from '#core/models/rules/form-values.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
 import { fitSize } from '../pixels/model-sizes.ts'
@@ -40,7 +41,12 @@ describe('listUses', () => {
   })
 
   it('knows a list of pictures from one', () => {
-    expect(useOf('flux-pro-kontext')).toMatchObject({ way: 'edit', isList: false })
+    expect(useOf('flux-pro-kontext')).toMatchObject({ way: 'edit', isList: false, maxImages: 1 })
+    const { model, imageField = '' } = useOf('flux-pro-kontext')
+    const fields = { ...model.fields, [imageField]: files('image', { min: 1, max: 4 }) }
+    expect(listUses([{ ...model, fields }])).toMatchObject([
+      { way: 'edit', imageField, isList: true, maxImages: 4 },
+    ])
     expect(useOf('flux-dev', 'text-to-image')).toMatchObject({ way: 'text' })
   })
 

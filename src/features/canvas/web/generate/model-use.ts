@@ -8,7 +8,7 @@ export type Way = 'inpaint' | 'edit' | 'text'
 
 /**
  * What a model needs of a canvas, by what its definition declares: its field for the picture (a list
- * where `isList`), for a mask of it, and for the size.
+ * of up to `maxImages`), for a mask of it, and for the size.
  */
 export type ModelUse = {
   model: Model
@@ -16,6 +16,7 @@ export type ModelUse = {
   promptField: string
   imageField?: string
   isList: boolean
+  maxImages: number
   maskField?: string
   sizeField?: string
   sizes: ModelSizes
@@ -65,6 +66,7 @@ function useOf(model: Model): ModelUse | null {
     way: mask ? 'inpaint' : image ? 'edit' : 'text',
     ...(image && { imageField: image.name }),
     isList: image?.control.kind === 'files',
+    maxImages: image?.control.kind === 'files' ? image.control.max : image ? 1 : 0,
     ...(mask && { maskField: mask.name }),
     ...(size && { sizeField: size.name }),
     sizes: sizesOf(image !== undefined, size),

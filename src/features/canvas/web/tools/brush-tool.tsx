@@ -3,7 +3,10 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Slider } from '#web/ui/controls/slider.tsx'
 import { Brush, Eraser } from '#web/ui/icons/media-icons.ts'
 import type { Stroke } from '../document/brush.ts'
-import { type Editor, maskColor, toLayer } from '../document/editor-store.ts'
+import { type Editor, maskColor } from '../document/editor-store.ts'
+import { documentMatrix, isLockedIn } from '../document/layer-tree.ts'
+import { hasPixels } from '../document/layers.ts'
+import { invert } from '../document/transform.ts'
 import type { CanvasTool, Gesture, OverlayProps, PointerStart } from './tool.ts'
 
 export const brushTool: CanvasTool = {
@@ -18,13 +21,15 @@ export const eraserTool: CanvasTool = {
 
 function beginStroke({ editor, at }: PointerStart): Gesture | undefined {
   const layer = editor.activeLayer()
-  if (!layer || layer.isLocked) return
-  const { brush } = editor.store.getState()
+  const { brush, layers } = editor.store.getState()
+  if (!layer || !hasPixels(layer) || isLockedIn(layers, layer)) return
+  const matrix = invert(documentMatrix(layers, layer))
+  if (!matrix) return
   const color = layer.kind === 'mask' ? maskColor : brush.color
-  const stroke: Stroke = { size: brush.size, color, points: [] }
+  const stroke: Stroke = { size: brush.size, color, points: [], matrix }
   const move: Gesture['move'] = (points) => {
     const from = stroke.points.length
-    stroke.points.push(...points.map((point) => ({ ...toLayer(layer, point), force: point.force })))
+    stroke.points.push(...points)
     editor.showStroke(stroke, from)
   }
   move([at], { shift: false, alt: false })

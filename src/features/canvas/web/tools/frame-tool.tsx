@@ -1,7 +1,9 @@
 import { type PointerEvent, useRef } from 'react'
 import { useStore } from 'zustand'
 import { m } from '#web/messages/compiled/messages.js'
-import { Scan } from '#web/ui/icons/media-icons.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Crop, Scan } from '#web/ui/icons/media-icons.ts'
+import { maxSide } from '../../rules.ts'
 import type { Editor } from '../document/editor-store.ts'
 import type { Point } from '../pixels/pixels.ts'
 import type { CanvasTool } from './tool.ts'
@@ -10,6 +12,29 @@ import { dragHandle, type Handle, inWindow, type View } from './view.ts'
 /** Its handles, which are on the stage all the time, do what there is to do. */
 export const frameTool: CanvasTool = {
   ...{ id: 'frame', key: 'F', icon: Scan, label: m.canvas_frame, cursor: 'cursor-crosshair' },
+  Options: FrameOptions,
+}
+
+function FrameOptions({ editor }: { editor: Editor }) {
+  const { frame, size } = useStore(editor.store)
+  const isWhole =
+    frame.x === 0 && frame.y === 0 && frame.width === size.width && frame.height === size.height
+  const isTooLarge = Math.max(frame.width, frame.height) > maxSide
+  return (
+    <>
+      <Button
+        size="small"
+        icon={Crop}
+        disabled={isWhole || isTooLarge}
+        onClick={() => editor.crop(frame)}
+      >
+        {m.canvas_crop()}
+      </Button>
+      <span className="tabular-nums">
+        {frame.width} × {frame.height}
+      </span>
+    </>
+  )
 }
 
 const handles: readonly Handle[] = ([-1, 0, 1] as const).flatMap((y) =>

@@ -2,11 +2,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Editor } from '../document/editor-store.ts'
-import { isMask, paintLayers } from '../document/layers.ts'
+import { isMask, paintLayers, paintReference } from '../document/layers.ts'
 import type { Point, Size } from '../pixels/pixels.ts'
 import { FrameBox } from './frame-tool.tsx'
 import { toolOf } from './tools.ts'
 import { inPlace, usePointer } from './use-pointer.ts'
+import { useFileDrop, useKeptFocus } from './use-stage-events.ts'
 import { inWindow, type View, zoomAt } from './view.ts'
 
 type StageProps = {
@@ -14,12 +15,14 @@ type StageProps = {
   view: View
   onView: (view: View) => void
   onSize: (size: Size) => void
+  /** Image files were dropped; `at`: where, on the document. */
+  onFiles: (files: File[], at: Point) => void
   /** A layer that is shown above all and does not belong to the document yet. */
   staged: { canvas: HTMLCanvasElement; at: Point } | undefined
 }
 
 /** The document, on which pointers paint, move and zoom. */
-export function Stage({ editor, view, onView, onSize, staged }: StageProps) {
+export function Stage({ editor, view, onView, onSize, onFiles, staged }: StageProps) {
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [size, setSize] = useState<Size>({ width: 1, height: 1 })
@@ -43,6 +46,8 @@ export function Stage({ editor, view, onView, onSize, staged }: StageProps) {
 
   useDrawing(canvas, editor, { view, size, staged })
   useWheel(place, view, onView)
+  useFileDrop(place, view, onFiles)
+  useKeptFocus(place, tool.id === 'text')
   const listeners = usePointer(editor, { view, onView, tool })
   const shown = inWindow(view, { x: 0, y: 0, ...document })
   return (
@@ -88,6 +93,7 @@ function useDrawing(
   const layers = useStore(editor.store, (state) => state.layers)
   const changes = useStore(editor.store, (state) => state.changes)
   const pending = useStore(editor.store, (state) => state.pending)
+  const activeId = useStore(editor.store, (state) => state.activeId)
   const document = useStore(editor.store, (state) => state.size)
   // biome-ignore lint/correctness/useExhaustiveDependencies: pixels change in place, and changes counts them
   useEffect(() => {
@@ -106,11 +112,12 @@ function useDrawing(
       // A staged result is where the mask is, which would hide it.
       const shown = staged ? layers.filter((layer) => !isMask(layer)) : layers
       paintLayers(context, shown, pending ?? undefined)
+      paintReference(context, layers, activeId)
       if (staged) context.drawImage(staged.canvas, staged.at.x, staged.at.y)
       context.restore()
     })
     return () => cancelAnimationFrame(request)
-  }, [canvas, layers, changes, pending, document, view, size, staged])
+  }, [canvas, layers, activeId, changes, pending, document, view, size, staged])
 }
 
 /** The wheel moves the document, and with Ctrl or Cmd zooms it at the pointer. */
