@@ -2,9 +2,14 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { isTyping } from '#web/lib/browser/is-typing.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { AdjustPanel } from './adjust/adjust-panel.tsx'
 import type { Editor } from './document/editor-store.ts'
+import { isLockedIn } from './document/layer-tree.ts'
+import { hasPixels, isMask, type Layer } from './document/layers.ts'
 import { placeImage, sayNotOpened } from './document/place-image.ts'
 import { Raster } from './document/raster.ts'
+import { clearSelected, copySelected } from './document/selected-pixels.ts'
+import { invertSelection, selectAll } from './document/selection.ts'
 import { GeneratePanel } from './generate/generate-panel.tsx'
 import { type StagedResult, StagedResults, type StartedJob } from './generate/staged-results.tsx'
 import { LayersPanel } from './layers-panel.tsx'
@@ -27,6 +32,13 @@ export function EditorView({ editor, head }: EditorViewProps) {
   const [started, setStarted] = useState<StartedJob>()
   const [staged, setStaged] = useState<StagedResult>()
   const [isBefore, setBefore] = useState(false)
+  const [adjusted, setAdjusted] = useState<Layer>()
+  const endAdjusting = useCallback(() => setAdjusted(undefined), [])
+  const adjustable = useStore(editor.store, ({ layers, activeId }) => {
+    const layer = layers.find(({ id }) => id === activeId)
+    const isPicture = layer && hasPixels(layer) && !isMask(layer)
+    return isPicture && !isLockedIn(layers, layer) ? layer : undefined
+  })
   const close = () => {
     setStarted(undefined)
     setStaged(undefined)
@@ -54,10 +66,11 @@ export function EditorView({ editor, head }: EditorViewProps) {
       <Toolbar
         editor={editor}
         scale={view.scale}
+        onAdjust={adjustable && (() => setAdjusted(adjustable))}
         onFit={fit}
         onZoom={(factor) => setView(zoomAt(view, middle, factor))}
       />
-      <div className="flex min-h-0 flex-1 max-md:flex-col">
+      <div className="flex min-h-0 flex-1 max-md:flex-col sm:short:flex-row!">
         <Stage
           {...{ editor, view, onSize }}
           staged={isBefore ? undefined : staged}
@@ -66,20 +79,35 @@ export function EditorView({ editor, head }: EditorViewProps) {
         />
         <aside
           aria-label={m.canvas_panels()}
-          className="flex shrink-0 flex-col gap-5 overflow-y-auto border-line p-3 max-md:max-h-[45dvh] max-md:border-t md:w-80 md:border-l"
+          className="flex shrink-0 flex-col gap-5 overflow-y-auto border-line p-3 max-md:max-h-[45dvh] max-md:border-t md:w-80 md:border-l sm:short:max-h-none! sm:short:w-72! sm:short:border-t-0! sm:short:border-l!"
         >
-          <GeneratePanel editor={editor} onStarted={setStarted} isWaiting={started !== undefined} />
-          {started && (
-            <StagedResults
-              key={started.generation.id}
-              {...{ started, staged, isBefore }}
-              onBefore={setBefore}
-              onStaged={setStaged}
-              onAccept={accept}
-              onClose={close}
+          {adjusted && (
+            <AdjustPanel
+              key={adjusted.id}
+              editor={editor}
+              layer={adjusted}
+              onClose={endAdjusting}
             />
           )}
-          <LayersPanel editor={editor} onFiles={addFiles} />
+          {/* What was typed there stays while a layer is adjusted. */}
+          <div className={adjusted ? 'hidden' : 'contents'}>
+            <GeneratePanel
+              editor={editor}
+              onStarted={setStarted}
+              isWaiting={started !== undefined}
+            />
+            {started && (
+              <StagedResults
+                key={started.generation.id}
+                {...{ started, staged, isBefore }}
+                onBefore={setBefore}
+                onStaged={setStaged}
+                onAccept={accept}
+                onClose={close}
+              />
+            )}
+            <LayersPanel editor={editor} onFiles={addFiles} />
+          </div>
         </aside>
       </div>
     </div>
@@ -125,12 +153,9 @@ function useKeys(editor: Editor): void {
     const press = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.altKey) return
       const key = event.key.toLowerCase()
-      const { activeId, brush, tool } = editor.store.getState()
+      const { activeId, brush, tool, selection } = editor.store.getState()
       if (event.ctrlKey || event.metaKey) {
-        if (key === 'z') event.shiftKey ? editor.redo() : editor.undo()
-        else if (key === 'y') editor.redo()
-        else if (key === 'j' && activeId) editor.duplicateLayer(activeId)
-        else return
+        if (!pressWithControl(editor, key, event.shiftKey)) return
         event.preventDefault()
         return
       }
@@ -138,6 +163,7 @@ function useKeys(editor: Editor): void {
       if (chosen) editor.choose({ tool: chosen.id })
       else if (key === '[') editor.setBrush({ size: Math.max(1, Math.round(brush.size * 0.8)) })
       else if (key === ']') editor.setBrush({ size: Math.min(400, Math.ceil(brush.size * 1.25)) })
+      else if (key === 'delete' && selection) clearSelected(editor)
       else if (key === 'delete' && activeId) editor.removeLayer(activeId)
       else if (key === ' ' && !event.repeat && !(event.target instanceof HTMLButtonElement)) {
         before ??= tool
@@ -157,6 +183,25 @@ function useKeys(editor: Editor): void {
       removeEventListener('keyup', release)
     }
   }, [editor])
+}
+
+/** Does what a key with Ctrl or Cmd does. Returns false for one that does nothing here. */
+function pressWithControl(editor: Editor, key: string, isShiftHeld: boolean): boolean {
+  const { activeId, selection, size } = editor.store.getState()
+  const actions: Readonly<Record<string, () => void>> = isShiftHeld
+    ? { z: editor.redo, i: () => editor.select(invertSelection(selection, size)) }
+    : {
+        z: editor.undo,
+        y: editor.redo,
+        a: () => editor.select(selectAll(size)),
+        d: () => editor.select(null),
+        j: () => {
+          if (selection) copySelected(editor)
+          else if (activeId) editor.duplicateLayer(activeId)
+        },
+      }
+  actions[key]?.()
+  return key in actions
 }
 
 /** A pasted image becomes a layer. */

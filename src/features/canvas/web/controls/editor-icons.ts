@@ -27,3 +27,21 @@ export const FolderPlus = createIcon(
 export const FolderOutput = createIcon(
   'M2 7.5V5a2 2 0 0 1 2-2h3.9a2 2 0 0 1 1.69.900l.81 1.2a2 2 0 0 0 1.67.900H20a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-1.5M2 13h10M5 10l-3 3 3 3',
 )
+export const SquareDashed = createIcon(
+  'M5 3a2 2 0 0 0-2 2M19 3a2 2 0 0 1 2 2M21 19a2 2 0 0 1-2 2M5 21a2 2 0 0 1-2-2M9 3h1M9 21h1M14 3h1M14 21h1M3 9v1M21 9v1M3 14v1M21 14v1',
+)
+export const Lasso = createIcon(
+  'M3.7 14.47a10 8 0 1 1 3.12 2.37M7 22a5 5 0 0 1-2-3.99M3 16a2 2 0 1 0 4 0 2 2 0 1 0 -4 0z',
+)
+export const Wand = createIcon(
+  'M15 4V2M15 16v-2M8 9h2M20 9h2M17.8 11.8 19 13M15 9h.01M17.8 6.2 19 5M3 21l9-9M12.2 6.2 11 5',
+)
+export const Stamp = createIcon(
+  'M14 13V8.5C14 7 15 7 15 5a3 3 0 0 0-6 0c0 2 1 2 1 3.5V13M20 15.5a2.5 2.5 0 0 0-2.5-2.5h-11A2.5 2.5 0 0 0 4 15.5V17a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1zM5 22h14',
+)
+export const Bandage = createIcon(
+  'M10 10.01h.01M10 14.01h.01M14 10.01h.01M14 14.01h.01M18 6v12M6 6v12M4 6h16a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2z',
+)
+export const Crosshair = createIcon(
+  'M2 12a10 10 0 1 0 20 0 10 10 0 1 0 -20 0zM22 12h-4M6 12H2M12 6V2M12 22v-4',
+)

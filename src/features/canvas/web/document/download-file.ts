@@ -1,7 +1,6 @@
 import type { Size } from '../pixels/pixels.ts'
 import { blobOf } from './image-files.ts'
-import { groupsAbove } from './layer-tree.ts'
-import { flatten, isMask, type Layer, shownName } from './layers.ts'
+import { flatten, isMask, type Layer, layerAlone, shownName } from './layers.ts'
 import type { FileLayer } from './psd-file.ts'
 import { newCanvas } from './raster.ts'
 
@@ -53,14 +52,6 @@ function* fileLayers(
     const common = { name: shownName(layer), opacity, blend, isVisible }
     yield layer.kind === 'group'
       ? { ...common, name, layers: fileLayers(layers, size, layer.id) }
-      : { ...common, pixels: flatten(alone(layers, layer), size, { x: 0, y: 0, ...size }) }
+      : { ...common, pixels: flatten(layerAlone(layers, layer), size, { x: 0, y: 0, ...size }) }
   }
-}
-
-/** A layer as it is drawn by itself, and the groups that place it. */
-function alone(layers: readonly Layer[], layer: Layer): Layer[] {
-  const plain = { opacity: 1, blend: 'normal', isVisible: true } as const
-  const kind = layer.kind === 'text' || layer.kind === 'shape' ? layer.kind : 'drawing'
-  const groups = groupsAbove(layers, layer).map((group) => ({ ...group, ...plain }))
-  return [...groups, { ...layer, ...plain, kind }]
 }

@@ -13,12 +13,43 @@ import {
 } from './layer-tree.ts'
 import { hasPixels, type Layer, type Pending } from './layers.ts'
 import { bytesOfPatch, Raster } from './raster.ts'
-import { identity, invert, moveRect, noTransform } from './transform.ts'
+import type { Selection, SelectionOperation } from './selection.ts'
+import { keepSelected } from './selection-canvas.ts'
+import { identity, invert, type Matrix, moveRect, noTransform } from './transform.ts'
 
-export type Tool = 'brush' | 'eraser' | 'move' | 'hand' | 'frame' | 'text' | 'shape' | 'fill'
+export type Tool =
+  | 'brush'
+  | 'eraser'
+  | 'fill'
+  | RetouchTool
+  | SelectionTool
+  | 'text'
+  | 'shape'
+  | 'move'
+  | 'hand'
+  | 'frame'
+
+/** The tools that select a part of the document. */
+export type SelectionTool = 'rectangle' | 'lasso' | 'wand'
 
 /** `size`: pixels of the document; `opacity`: 0 to 1; `color`: in CSS's words. */
 export type BrushSettings = { size: number; opacity: number; color: string }
+
+/** The tools that paint one part over another. */
+export type RetouchTool = 'stamp' | 'heal'
+
+/**
+ * Where these take from, in pixels of the document. `offset`: to it from what is painted, once a
+ * stroke was. `isChoosing`: the next press sets the source.
+ */
+export type RetouchSettings = { source: Point | null; offset: Point | null; isChoosing: boolean }
+
+/** `tolerance`: as of `selectByColor`; `samples`: what it looks at. */
+export type WandSettings = {
+  tolerance: number
+  isContiguous: boolean
+  samples: 'document' | 'layer'
+}
 
 /** The colour in which masks are painted; what counts of it is its opacity. */
 export const maskColor = 'rgb(255 122 26)'
@@ -34,8 +65,21 @@ export type EditorState = {
   history: History
   /** Counts the changes of the document, for saving it and for drawing it again. */
   changes: number
-  pending: Pending | null
+  pending: PendingStroke | null
+  /** A layer as an adjustment would make it, shown instead of it. */
+  preview: { layerId: string; raster: Raster } | null
+  /** The part that strokes and adjustments change; `null`: all. It is not saved. */
+  selection: Selection | null
+  /** The line of a selection that is being drawn, in pixels of the document. */
+  outline: readonly Point[] | null
+  /** What a new selection does to the one before, where no key says it. */
+  operation: SelectionOperation
+  wand: WandSettings
+  retouch: RetouchSettings
 }
+
+/** `ink`: the whole stroke, where a selection shows a part of it alone. */
+export type PendingStroke = Pending & { ink?: Raster }
 
 export type NewLayer = Pick<Layer, 'kind' | 'name'> &
   Partial<Omit<Layer, 'id' | 'kind' | 'name' | 'parent'>>
@@ -54,6 +98,12 @@ export function createEditor(size: Size, layers: readonly Layer[] = []) {
     history: noHistory,
     changes: 0,
     pending: null,
+    preview: null,
+    selection: null,
+    outline: null,
+    operation: 'replace',
+    wand: { tolerance: 32, isContiguous: true, samples: 'document' },
+    retouch: { source: null, offset: null, isChoosing: false },
   }))
   const { getState, setState } = store
   const changed = () => ({ changes: getState().changes + 1 })
@@ -85,10 +135,10 @@ export function createEditor(size: Size, layers: readonly Layer[] = []) {
   const changePixels = (
     { raster }: Pick<Layer, 'raster'>,
     rect: Rect,
-    draw: (context: CanvasRenderingContext2D) => void,
+    paint: (context: CanvasRenderingContext2D) => void,
   ) => {
     const before = raster.keep(rect)
-    raster.draw(rect, draw)
+    raster.draw(rect, paint)
     const after = raster.keep(rect)
     const restore = (patch: typeof before) => () => {
       raster.restore(patch)
@@ -106,8 +156,12 @@ export function createEditor(size: Size, layers: readonly Layer[] = []) {
     /** Draws into a part of a layer, in pixels of it, as one change. */
     changePixels,
     activeLayer: () => getState().layers.find(({ id }) => id === getState().activeId),
-    choose: (settings: Partial<Pick<EditorState, 'activeId' | 'tool' | 'frame'>>) =>
+    choose: (settings: Partial<Pick<EditorState, 'activeId' | 'tool' | 'frame' | 'operation'>>) =>
       setState(settings),
+    setWand: (settings: Partial<WandSettings>) =>
+      setState(({ wand }) => ({ wand: { ...wand, ...settings } })),
+    setRetouch: (settings: Partial<RetouchSettings>) =>
+      setState(({ retouch }) => ({ retouch: { ...retouch, ...settings } })),
     setBrush: (settings: Partial<BrushSettings>) =>
       setState(({ brush }) => ({ brush: { ...brush, ...settings } })),
 
@@ -178,6 +232,22 @@ export function createEditor(size: Size, layers: readonly Layer[] = []) {
       })
     },
 
+    /** Selects a part of the document; the document itself does not change by it. */
+    select(selection: Selection | null): void {
+      const { selection: before } = getState()
+      if (before === selection) return
+      setState({ selection })
+      const bytes = (before?.mask.data.length ?? 0) + (selection?.mask.data.length ?? 0)
+      const change: Change = {
+        undo: () => setState({ selection: before }),
+        redo: () => setState({ selection }),
+        bytes,
+      }
+      setState(({ history }) => ({ history: remember(history, change) }))
+    },
+    /** Shows the line of a selection that is being drawn. */
+    showOutline: (outline: readonly Point[] | null) => setState({ outline }),
+
     /** Shows a stroke that grows; `end` makes it a change of the layer. */
     showStroke: (stroke: Stroke, from: number) => showStroke({ getState, setState }, stroke, from),
     endStroke(stroke: Stroke): void {
@@ -207,7 +277,7 @@ type Store = {
 }
 
 function showStroke({ getState, setState }: Store, stroke: Stroke, from: number): void {
-  const { layers, activeId, brush, tool, pending: before } = getState()
+  const { layers, activeId, brush, tool, pending: before, selection } = getState()
   const layer = layers.find(({ id }) => id === activeId)
   if (!layer || !hasPixels(layer) || isLockedIn(layers, layer)) return
   const pending = before ?? {
@@ -215,11 +285,29 @@ function showStroke({ getState, setState }: Store, stroke: Stroke, from: number)
     raster: new Raster(),
     opacity: layer.kind === 'mask' ? 1 : brush.opacity,
     erases: tool === 'eraser',
+    ...(selection && { ink: new Raster() }),
   }
   const bounds = strokeBounds(stroke, from)
   const rect = bounds && intersectRects(bounds, partOnDocument(getState(), layer))
-  if (rect) pending.raster.draw(rect, (context) => drawStroke(context, stroke, from))
+  const ink = pending.ink ?? pending.raster
+  if (rect) ink.draw(rect, (context) => drawStroke(context, stroke, from))
+  if (rect && pending.ink && selection) {
+    const toDocument = documentMatrix(layers, layer)
+    showSelected(pending, pending.ink, { selection, toDocument, rect })
+  }
   setState({ pending: { ...pending } })
+}
+
+type SelectedPart = { selection: Selection; toDocument: Matrix; rect: Rect }
+
+/** Shows of a part of a stroke what is selected. */
+function showSelected({ raster }: Pending, ink: Raster, part: SelectedPart): void {
+  const { rect } = part
+  raster.draw(rect, (context) => {
+    context.clearRect(rect.x, rect.y, rect.width, rect.height)
+    ink.paintOnto(context)
+    keepSelected(context, part)
+  })
 }
 
 /** The part of a layer that may be on the document, in the layer's own pixels. */

@@ -23,7 +23,11 @@ const node = (id: string, more: Partial<TreeNode> = {}): TreeNode => ({
 const group = (id: string, more: Partial<TreeNode> = {}) => node(id, { kind: 'group', ...more })
 
 const tree = [
-  ...[node('ground'), group('outer', { x: 10, scaleX: 2 }), node('leaf', { parent: 'inner', x: 5, y: 6 })],
+  ...[
+    node('ground'),
+    group('outer', { x: 10, scaleX: 2 }),
+    node('leaf', { parent: 'inner', x: 5, y: 6 }),
+  ],
   ...[group('inner', { parent: 'outer', x: 100, scaleX: 2 }), node('side', { parent: 'outer' })],
   node('top'),
 ]

@@ -156,6 +156,14 @@ export function shownName({ name, text }: Pick<Layer, 'name' | 'text'>): string 
 export const hasPixels = ({ kind }: Pick<Layer, 'kind'>): boolean =>
   kind === 'image' || kind === 'drawing' || kind === 'mask'
 
+/** Returns a layer as it is drawn by itself, opaque, and the groups that place it. */
+export function layerAlone(layers: readonly Layer[], layer: Layer): Layer[] {
+  const plain = { opacity: 1, blend: 'normal', isVisible: true } as const
+  const kind = layer.kind === 'text' || layer.kind === 'shape' ? layer.kind : 'drawing'
+  const groups = groupsAbove(layers, layer).map((group) => ({ ...group, ...plain }))
+  return [...groups, { ...layer, ...plain, kind }]
+}
+
 /** The pixels of a part of the document as it looks, without masks; outside of it transparent. */
 export function flatten(layers: readonly Layer[], document: Size, rect: Rect): Pixels {
   const { canvas, context } = newCanvas(rect.width, rect.height)

@@ -40,11 +40,7 @@ export async function saveAsRecord(editor: Editor, id: string): Promise<void> {
 }
 
 /** Sends a flattened image. Returns its record. Throws `ApiError`. */
-async function sendExport(
-  id: string,
-  requestId: string,
-  image: Blob,
-): Promise<GenerationView> {
+async function sendExport(id: string, requestId: string, image: Blob): Promise<GenerationView> {
   const path = `/api/canvas/documents/${id}/exports?request_id=${requestId}`
   const response = await fetch(path, {
     method: 'POST',

@@ -10,7 +10,6 @@ import { parseInput } from '#core/models/rules/parse-input.ts'
 import { priceOf } from '#core/models/rules/price.ts'
 import { providerSchemas } from '#testing/provider-schemas.ts'
 import { testEmulator } from '#testing/server.ts'
-import { listUses, type ModelUse, optionOfSize } from './model-use.ts'
 import { type FramePlan, planFrame } from '../pixels/frame.ts'
 import { maskBounds, maskToPixels } from '../pixels/mask.ts'
 import { fitSize } from '../pixels/model-sizes.ts'
@@ -18,6 +17,7 @@ import { seamMask } from '../pixels/paste-back.ts'
 import { cropMask, type Rect, type Size } from '../pixels/pixels.ts'
 import { resizeMask } from '../pixels/resize.ts'
 import { createRandom, randomInteger, randomMask } from '../pixels/test-support.ts'
+import { listUses, type ModelUse, optionOfSize } from './model-use.ts'
 
 const ready = readyDefinitions.map((definition) => buildModel(definition as Definition))
 const uses = listUses([...builtInModels, ...ready])

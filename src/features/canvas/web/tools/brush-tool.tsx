@@ -37,7 +37,7 @@ function beginStroke({ editor, at }: PointerStart): Gesture | undefined {
 }
 
 /** A circle of the brush's size instead of the pointer. */
-function BrushCircle({ editor, view, pointer }: OverlayProps) {
+export function BrushCircle({ editor, view, pointer }: OverlayProps) {
   const { size } = useStore(editor.store, (state) => state.brush)
   if (!pointer) return null
   return (
@@ -54,22 +54,30 @@ function BrushCircle({ editor, view, pointer }: OverlayProps) {
   )
 }
 
+/** A slider for the width of the line. */
+export function BrushSize({ editor }: { editor: Editor }) {
+  const brush = useStore(editor.store, (state) => state.brush)
+  return (
+    <span className="flex flex-1 items-center gap-2">
+      <span aria-hidden>{m.canvas_size()}</span>
+      <Slider
+        min={1}
+        max={400}
+        value={brush.size}
+        onChange={(size) => editor.setBrush({ size })}
+        label={m.canvas_size()}
+        valueText={`${brush.size} px`}
+      />
+      <span className="w-9 text-right tabular-nums">{brush.size}</span>
+    </span>
+  )
+}
+
 function BrushOptions({ editor }: { editor: Editor }) {
   const brush = useStore(editor.store, (state) => state.brush)
   return (
     <>
-      <span className="flex flex-1 items-center gap-2">
-        <span aria-hidden>{m.canvas_size()}</span>
-        <Slider
-          min={1}
-          max={400}
-          value={brush.size}
-          onChange={(size) => editor.setBrush({ size })}
-          label={m.canvas_size()}
-          valueText={`${brush.size} px`}
-        />
-        <span className="w-9 text-right tabular-nums">{brush.size}</span>
-      </span>
+      <BrushSize editor={editor} />
       <span className="flex flex-1 items-center gap-2 max-sm:hidden">
         <span aria-hidden>{m.canvas_opacity()}</span>
         <Slider

@@ -4,12 +4,13 @@ import { Slider } from '#web/ui/controls/slider.tsx'
 import { ColorField } from '../controls/color-field.tsx'
 import { PaintBucket } from '../controls/editor-icons.ts'
 import { type Editor, partOnDocument, toLayer } from '../document/editor-store.ts'
-import { isLockedIn } from '../document/layer-tree.ts'
+import { documentMatrix, isLockedIn } from '../document/layer-tree.ts'
 import { hasPixels, isMask } from '../document/layers.ts'
 import { newCanvas } from '../document/raster.ts'
+import { maskOnLayer } from '../document/selection-canvas.ts'
 import type { Rgba } from '../pixels/color.ts'
 import { fillMask } from '../pixels/fill.ts'
-import { maskBounds } from '../pixels/mask.ts'
+import { combineMasks, maskBounds } from '../pixels/mask.ts'
 import { cropMask, cropPixels, intersectRects, type Point } from '../pixels/pixels.ts'
 import { selectByColor } from '../pixels/wand.ts'
 import type { CanvasTool, Gesture, PointerStart } from './tool.ts'
@@ -44,10 +45,14 @@ function fillAt(editor: Editor, at: Point): void {
     at: { x: start.x - rect.x, y: start.y - rect.y },
     ...{ tolerance: fillSettings.getState().tolerance, metric: 'rgb', isContiguous: true },
   })
-  const bounds = maskBounds(area)
+  const { selection } = state
+  const toDocument = documentMatrix(state.layers, layer)
+  const selected = selection && maskOnLayer({ selection, toDocument }, rect)
+  const filling = selected ? combineMasks(area, selected, 'intersect') : area
+  const bounds = maskBounds(filling)
   if (!bounds) return
   const color = isMask(layer) ? maskRgba : rgbaOf(state.brush.color)
-  const filled = fillMask(cropPixels(pixels, bounds), color, cropMask(area, bounds))
+  const filled = fillMask(cropPixels(pixels, bounds), color, cropMask(filling, bounds))
   const { canvas, context } = newCanvas(bounds.width, bounds.height)
   context.putImageData(new ImageData(filled.data, bounds.width, bounds.height), 0, 0)
   const target = { ...bounds, x: bounds.x + rect.x, y: bounds.y + rect.y }

@@ -5,6 +5,7 @@ import type { Editor } from '../document/editor-store.ts'
 import { isMask, paintLayers, paintReference } from '../document/layers.ts'
 import type { Point, Size } from '../pixels/pixels.ts'
 import { FrameBox } from './frame-tool.tsx'
+import { SelectionOutline } from './selection-outline.tsx'
 import { toolOf } from './tools.ts'
 import { inPlace, usePointer } from './use-pointer.ts'
 import { useFileDrop, useKeptFocus } from './use-stage-events.ts'
@@ -74,6 +75,7 @@ export function Stage({ editor, view, onView, onSize, onFiles, staged }: StagePr
         height={Math.round(size.height * devicePixelRatio)}
         className="absolute inset-0 size-full"
       />
+      <SelectionOutline editor={editor} view={view} size={size} />
       <FrameBox editor={editor} view={view} isActive={tool.id === 'frame'} />
       {tool.Overlay && <tool.Overlay {...{ editor, view, pointer }} />}
     </div>
@@ -94,6 +96,7 @@ function useDrawing(
   const changes = useStore(editor.store, (state) => state.changes)
   const pending = useStore(editor.store, (state) => state.pending)
   const activeId = useStore(editor.store, (state) => state.activeId)
+  const preview = useStore(editor.store, (state) => state.preview)
   const document = useStore(editor.store, (state) => state.size)
   // biome-ignore lint/correctness/useExhaustiveDependencies: pixels change in place, and changes counts them
   useEffect(() => {
@@ -111,13 +114,16 @@ function useDrawing(
       context.clip()
       // A staged result is where the mask is, which would hide it.
       const shown = staged ? layers.filter((layer) => !isMask(layer)) : layers
-      paintLayers(context, shown, pending ?? undefined)
+      const adjusted = shown.map((layer) =>
+        layer.id === preview?.layerId ? { ...layer, raster: preview.raster } : layer,
+      )
+      paintLayers(context, adjusted, pending ?? undefined)
       paintReference(context, layers, activeId)
       if (staged) context.drawImage(staged.canvas, staged.at.x, staged.at.y)
       context.restore()
     })
     return () => cancelAnimationFrame(request)
-  }, [canvas, layers, activeId, changes, pending, document, view, size, staged])
+  }, [canvas, layers, activeId, changes, pending, preview, document, view, size, staged])
 }
 
 /** The wheel moves the document, and with Ctrl or Cmd zooms it at the pointer. */

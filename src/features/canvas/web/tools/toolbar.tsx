@@ -1,29 +1,45 @@
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Maximize, Redo2, Undo2, ZoomIn, ZoomOut } from '#web/ui/icons/media-icons.ts'
+import { SlidersHorizontal } from '#web/ui/icons/stage-icons.ts'
 import type { Editor } from '../document/editor-store.ts'
 import { toolOf, tools } from './tools.ts'
+
+/** What does not fit moves beneath the finger, so that the stage keeps its place and its height. */
+const scrolls = '-m-1 flex min-w-0 items-center overflow-x-auto ps-1 py-1'
 
 type ToolbarProps = {
   editor: Editor
   scale: number
+  /** Opens the adjustments of the active layer; `undefined`: it has none. */
+  onAdjust: (() => void) | undefined
   onFit: () => void
   onZoom: (factor: number) => void
 }
 
 /** The tools, the settings of the chosen one, what can be undone, and the zoom. */
-export function Toolbar({ editor, scale, onFit, onZoom }: ToolbarProps) {
+export function Toolbar({ editor, scale, onAdjust, onFit, onZoom }: ToolbarProps) {
   const tool = useStore(editor.store, (state) => state.tool)
   const history = useStore(editor.store, (state) => state.history)
   const { Options } = toolOf(tool)
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tool is pressed
+  useEffect(() => {
+    const pressed = list.current?.querySelector('[aria-pressed=true]')
+    pressed?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [tool])
   return (
     <div
       role="toolbar"
       aria-label={m.canvas_tools()}
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1"
     >
-      <div className="flex">
+      <div
+        ref={list}
+        className={`flex-1 pe-6 max-[1400px]:mask-[linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] min-[1400px]:flex-none min-[1400px]:pe-1 ${scrolls}`}
+      >
         {tools.map(({ id, icon, label, key }) => (
           <IconButton
             key={id}
@@ -36,12 +52,19 @@ export function Toolbar({ editor, scale, onFit, onZoom }: ToolbarProps) {
           />
         ))}
       </div>
-      {Options && (
-        <div className="flex min-w-0 flex-1 basis-64 items-center gap-3 text-small text-quiet">
-          <Options editor={editor} />
-        </div>
-      )}
+      <div
+        className={`order-last min-h-11 flex-1 pe-1 basis-full gap-3 text-small text-quiet max-md:empty:hidden min-[1400px]:order-none min-[1400px]:basis-64 ${scrolls}`}
+      >
+        {Options && <Options editor={editor} />}
+      </div>
       <div className="ml-auto flex items-center">
+        <IconButton
+          icon={SlidersHorizontal}
+          small
+          label={m.canvas_adjust()}
+          disabled={!onAdjust}
+          onClick={onAdjust}
+        />
         <IconButton
           icon={Undo2}
           small

@@ -4,6 +4,8 @@ import { fillTool } from './fill-tool.tsx'
 import { frameTool } from './frame-tool.tsx'
 import { handTool } from './hand-tool.ts'
 import { moveTool } from './move-tool.tsx'
+import { healTool, stampTool } from './retouch-tools.tsx'
+import { lassoTool, rectangleTool, wandTool } from './selection-tools.ts'
 import { shapeTool } from './shape-tool.tsx'
 import { textTool } from './text-tool.ts'
 import type { CanvasTool } from './tool.ts'
@@ -13,6 +15,11 @@ export const tools: readonly CanvasTool[] = [
   brushTool,
   eraserTool,
   fillTool,
+  stampTool,
+  healTool,
+  rectangleTool,
+  lassoTool,
+  wandTool,
   textTool,
   shapeTool,
   moveTool,

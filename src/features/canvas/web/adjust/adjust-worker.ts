@@ -1,0 +1,10 @@
+import type { AdjustAnswer, AdjustRequest } from './adjust-in-worker.ts'
+import { adjustPixels } from './adjustments.ts'
+
+// Adjusts one image, away from the page: whoever no longer wants it ends the worker.
+addEventListener('message', ({ data }: MessageEvent<AdjustRequest>) => {
+  const { pixels, adjustment, mask } = data
+  const result = adjustPixels(pixels, adjustment, mask)
+  const answer: AdjustAnswer = { pixels: result }
+  postMessage(answer, { transfer: [result.data.buffer] })
+})

@@ -1,0 +1,119 @@
+import { adjustHue, adjustLevels } from '../pixels/adjust.ts'
+import { findEdges } from '../pixels/edges.ts'
+import { blur, blurReach, denoise, sharpen } from '../pixels/filters.ts'
+import { maskToPixels } from '../pixels/mask.ts'
+import { intersectRects, type Mask, type Pixels, type Rect } from '../pixels/pixels.ts'
+
+/** A number that an adjustment takes. */
+export type AdjustmentField = { min: number; max: number; step: number; initially: number }
+
+const field = (min: number, max: number, initially: number, step = 1): AdjustmentField => ({
+  ...{ min, max, step, initially },
+})
+
+/** Each adjustment with its numbers, in the order of the panel. */
+export const adjustments = {
+  levels: { black: field(0, 254, 0), gamma: field(0.1, 5, 1, 0.05), white: field(1, 255, 255) },
+  hue: {
+    hue: field(-180, 180, 0),
+    saturation: field(-100, 100, 0),
+    lightness: field(-100, 100, 0),
+  },
+  blur: { radius: field(0, 100, 4, 0.5) },
+  sharpen: {
+    amount: field(0, 5, 1, 0.1),
+    radius: field(0, 20, 2, 0.5),
+    threshold: field(0, 50, 0),
+  },
+  denoise: { radius: field(1, 16, 2) },
+  edges: { radius: field(0, 8, 1, 0.5), low: field(0, 500, 100), high: field(0, 500, 200) },
+} as const satisfies Record<string, Record<string, AdjustmentField>>
+
+export type AdjustmentKind = keyof typeof adjustments
+
+/** `values`: by the names of the adjustment's fields; one that is missing is as it is initially. */
+export type Adjustment = { kind: AdjustmentKind; values: Readonly<Record<string, number>> }
+
+/** The most pixels that are adjusted at once: a photo of 6,000 × 4,000 and a little more. */
+export const maxAdjustPixels = 25_000_000
+
+/** The number of a field, within its limits. */
+function numberOf({ kind, values }: Adjustment, name: string): number {
+  const fields: Readonly<Record<string, AdjustmentField>> = adjustments[kind]
+  const limits = fields[name]
+  if (!limits) throw new RangeError(`${kind} has no number ${name}`)
+  const value = values[name] ?? limits.initially
+  return Math.min(limits.max, Math.max(limits.min, value))
+}
+
+/**
+ * Returns an image adjusted, as far as the mask says; `edges` are white lines on black. Numbers out of
+ * range are the nearest that is allowed. Throws RangeError for a bad size.
+ */
+export function adjustPixels(pixels: Pixels, adjustment: Adjustment, mask?: Mask): Pixels {
+  const number = (name: string) => numberOf(adjustment, name)
+  const options = mask ? { mask } : {}
+  const adjusted = () => {
+    switch (adjustment.kind) {
+      case 'levels': {
+        const black = number('black')
+        const white = Math.max(black + 1, number('white'))
+        return adjustLevels(pixels, { all: { black, gamma: number('gamma'), white } }, options)
+      }
+      case 'hue': {
+        const [hue, saturation, lightness] = [
+          number('hue'),
+          number('saturation'),
+          number('lightness'),
+        ]
+        return adjustHue(pixels, { hue, saturation, lightness }, options)
+      }
+      case 'blur':
+        return blur(pixels, { sigma: number('radius') }, options)
+      case 'sharpen': {
+        const [amount, sigma, threshold] = [number('amount'), number('radius'), number('threshold')]
+        return sharpen(pixels, { amount, sigma, threshold }, options)
+      }
+      case 'denoise':
+        return denoise(pixels, { radius: Math.round(number('radius')) }, options)
+      case 'edges': {
+        const low = number('low')
+        const high = Math.max(low, number('high'))
+        const edges = findEdges(pixels, { sigma: number('radius'), low, high }, options)
+        return edges && maskToPixels(edges, 'white')
+      }
+    }
+  }
+  const result = adjusted()
+  if (!result) throw new Error('Nothing cancels this')
+  return result
+}
+
+/**
+ * Returns the part of a layer that an adjustment reads and changes, `too-large` where that is more
+ * than is adjusted at once, and `null` for nothing. `content`: where the layer has pixels.
+ */
+export function planPart(
+  adjustment: Adjustment,
+  content: Rect | null,
+  selected: Rect | null,
+): Rect | 'too-large' | null {
+  if (!content) return null
+  const reach = reachOf(adjustment)
+  // Only a blur colours what is transparent around it.
+  const changed = adjustment.kind === 'blur' ? widened(content, reach) : content
+  const part = selected ? intersectRects(changed, widened(selected, reach)) : changed
+  return part && part.width * part.height > maxAdjustPixels ? 'too-large' : part
+}
+
+/** How many pixels around one change what it becomes. */
+function reachOf(adjustment: Adjustment): number {
+  const { kind } = adjustment
+  if (kind === 'denoise') return Math.round(numberOf(adjustment, 'radius'))
+  if (kind === 'blur' || kind === 'sharpen') return blurReach(numberOf(adjustment, 'radius'))
+  return 0
+}
+
+function widened({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
+}
