@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { isTyping } from '#web/lib/browser/is-typing.ts'
+import { generationQuery, isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { maxSide } from '../rules.ts'
 import { AdjustPanel } from './adjust/adjust-panel.tsx'
 import type { Editor } from './document/editor-store.ts'
 import { isLockedIn } from './document/layer-tree.ts'
@@ -9,11 +12,11 @@ import { hasPixels, isMask, type Layer } from './document/layers.ts'
 import { placeImage, sayNotOpened } from './document/place-image.ts'
 import { Raster } from './document/raster.ts'
 import { clearSelected, copySelected } from './document/selected-pixels.ts'
-import { invertSelection, selectAll } from './document/selection.ts'
+import { invertSelection, selectAll, unionOf } from './document/selection.ts'
 import { GeneratePanel } from './generate/generate-panel.tsx'
 import { type StagedResult, StagedResults, type StartedJob } from './generate/staged-results.tsx'
 import { LayersPanel } from './layers-panel.tsx'
-import type { Point, Size } from './pixels/pixels.ts'
+import type { Point, Rect, Size } from './pixels/pixels.ts'
 import { Stage } from './tools/stage.tsx'
 import { Toolbar } from './tools/toolbar.tsx'
 import { tools } from './tools/tools.ts'
@@ -44,14 +47,18 @@ export function EditorView({ editor, head }: EditorViewProps) {
     setStaged(undefined)
     setBefore(false)
   }
+  const isMaking = useIsMaking(started)
   const accept = ({ canvas, at, generationId, position }: StagedResult) => {
     const raster = new Raster()
-    const rect = { ...at, width: canvas.width, height: canvas.height }
-    raster.draw(rect, (context) => context.drawImage(canvas, at.x, at.y))
+    raster.draw({ x: 0, y: 0, width: canvas.width, height: canvas.height }, (context) =>
+      context.drawImage(canvas, 0, 0),
+    )
+    const corner = started ? growDocument(editor, started.job.frame) : { x: 0, y: 0 }
     const { layers } = editor.store.getState()
     editor.choose({ activeId: topImage(layers) })
     editor.addLayer({
       ...{ kind: 'image', name: m.canvas_result({ at: position }), raster },
+      ...{ x: at.x - corner.x, y: at.y - corner.y },
       source: { generation_id: generationId, position },
     })
     close()
@@ -91,11 +98,7 @@ export function EditorView({ editor, head }: EditorViewProps) {
           )}
           {/* What was typed there stays while a layer is adjusted. */}
           <div className={adjusted ? 'hidden' : 'contents'}>
-            <GeneratePanel
-              editor={editor}
-              onStarted={setStarted}
-              isWaiting={started !== undefined}
-            />
+            <GeneratePanel editor={editor} onStarted={setStarted} isWaiting={isMaking} />
             {started && (
               <StagedResults
                 key={started.generation.id}
@@ -112,6 +115,28 @@ export function EditorView({ editor, head }: EditorViewProps) {
       </div>
     </div>
   )
+}
+
+/** Whether the results of a generation are still to come. */
+function useIsMaking(started: StartedJob | undefined): boolean {
+  const { data } = useQuery({
+    ...generationQuery(started?.generation.id ?? ''),
+    enabled: started !== undefined,
+  })
+  return started !== undefined && isOpen(data ?? started.generation)
+}
+
+/**
+ * Makes the document larger where a result reaches beyond its edge, up to the longest side. Returns
+ * where its new corner is on the document as it was.
+ */
+function growDocument(editor: Editor, frame: Rect): Point {
+  const { size } = editor.store.getState()
+  const whole = unionOf({ x: 0, y: 0, ...size }, frame)
+  const isSame = whole.width === size.width && whole.height === size.height
+  if (isSame || Math.max(whole.width, whole.height) > maxSide) return { x: 0, y: 0 }
+  editor.crop(whole)
+  return whole
 }
 
 /** New pictures go above all pictures and groups, and below the masks. */

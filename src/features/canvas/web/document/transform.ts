@@ -61,6 +61,9 @@ export function movePoint([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
   return { x: a * x + c * y + e, y: b * x + d * y + f }
 }
 
+/** Returns how many times longer a line becomes, in the middle of all directions. */
+export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c))
+
 /** Returns the corners of a box after a matrix: top left, top right, bottom right, bottom left. */
 export function cornersOf(matrix: Matrix, { x, y, width, height }: Box): Point[] {
   return [

@@ -47,7 +47,8 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
   if (!use) return <p className="text-body text-quiet">{m.canvas_no_models()}</p>
   const option = optionOfSize(use, fitSize(frame, use.sizes))
   const values = availableValues(use.model, {
-    ...{ ...initialValues(use.model), [use.promptField]: prompt },
+    ...{ ...initialValues(use.model), ...use.values },
+    ...(use.promptField && { [use.promptField]: prompt }),
     ...(use.sizeField && option && { [use.sizeField]: option }),
     ...(use.count?.options.includes(count) && { [use.count.field]: count }),
   })
@@ -62,9 +63,11 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
         onChange={setChosen}
         options={uses.map((one) => ({ value: keyOf(one), label: one.model.name }))}
       />
-      <Field label={m.field_prompt()}>
-        {(props) => <TextArea {...props} lines={3} value={prompt} onChange={setPrompt} />}
-      </Field>
+      {use.promptField && (
+        <Field label={m.field_prompt()}>
+          {(props) => <TextArea {...props} lines={3} value={prompt} onChange={setPrompt} />}
+        </Field>
+      )}
       {use.count && (
         <div className="flex flex-col gap-1">
           <FieldLabel>{m.canvas_count()}</FieldLabel>
@@ -76,7 +79,9 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
           />
         </div>
       )}
-      {use.way !== 'text' && <SeamFields seam={seam} onChange={setSeam} />}
+      {(use.way === 'inpaint' || use.way === 'edit') && (
+        <SeamFields seam={seam} onChange={setSeam} />
+      )}
       <SpendButton
         variant="primary"
         busy={isUnderWay || isWaiting}
@@ -105,6 +110,7 @@ const wayTexts: Readonly<Record<Way, () => string>> = {
   inpaint: m.canvas_way_inpaint,
   edit: m.canvas_way_edit,
   text: m.canvas_way_text,
+  tool: m.canvas_way_tool,
 }
 
 function useGenerate(editor: Editor, onStarted: GeneratePanelProps['onStarted']) {

@@ -33,7 +33,8 @@ export function planJob(
   { layers, document, frame }: PartOfDocument,
   seam: SeamSettings,
 ): Job {
-  const painted = use.way === 'text' ? null : maskInFrame(layers, document, frame, use.way)
+  const hasMask = use.way === 'inpaint' || use.way === 'edit'
+  const painted = !hasMask ? null : maskInFrame(layers, document, frame, use.way)
   if (use.way === 'inpaint' && !painted) throw new NoMaskError('Nothing is painted in the frame')
   const bounds = painted && maskBounds(painted)
   const plan = planFrame({

@@ -31,6 +31,9 @@ describe('listUses', () => {
       ...['flux-dev', 'flux-schnell', 'janus-pro', 'flux-2', 'qwen-image', 'z-image-turbo'],
       ...['nano-banana-pro', 'bytedance-seedream-v4.5-text-to-image', 'ideogram-v3'],
     ])
+    expect(names('tool')).toEqual([
+      ...['esrgan', 'birefnet-v2', 'clarity-upscaler', 'bria-background-remove'],
+    ])
   })
 
   it('finds the mask of a model that has one, and its picture', () => {
@@ -50,6 +53,11 @@ describe('listUses', () => {
     expect(useOf('flux-dev', 'text-to-image')).toMatchObject({ way: 'text' })
   })
 
+  it('asks for PNG where a model has it', () => {
+    expect(useOf('flux-pro-v1-fill').values).toEqual({ output_format: 'png' })
+    expect(useOf('flux-dev', 'text-to-image').values).toEqual({})
+  })
+
   it('knows how many results a model may make', () => {
     expect(useOf('flux-pro-v1-fill').count).toEqual({ field: 'num_images', options: [1, 2, 3, 4] })
   })
@@ -60,7 +68,8 @@ describe('listUses', () => {
       const { model, promptField, imageField, maskField, isList, sizeField, sizes } = use
       const option = optionOfSize(use, fitSize({ width: 1200, height: 900 }, sizes))
       const values = {
-        ...{ ...initialValues(model), [promptField]: 'a red fox' },
+        ...{ ...initialValues(model), ...use.values },
+        ...(promptField && { [promptField]: 'a red fox' }),
         ...(imageField && { [imageField]: isList ? [address] : address }),
         ...(maskField && { [maskField]: address }),
         ...(sizeField && option && { [sizeField]: option }),

@@ -1,10 +1,14 @@
+import type { FormValues } from '#core/models/rules/form-values.ts'
 import { imageSizes, pixelsOf } from '#core/models/rules/image-sizes.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import type { ModelSizes } from '../pixels/model-sizes.ts'
 import type { Size } from '../pixels/pixels.ts'
 
-/** How a model works on a canvas: with a mask, with the picture alone, or from words alone. */
-export type Way = 'inpaint' | 'edit' | 'text'
+/**
+ * How a model works on a canvas: with a mask, with the image and words, from words alone, or with the
+ * image alone.
+ */
+export type Way = 'inpaint' | 'edit' | 'text' | 'tool'
 
 /**
  * What a model needs of a canvas, by what its definition declares: its field for the picture (a list
@@ -13,7 +17,7 @@ export type Way = 'inpaint' | 'edit' | 'text'
 export type ModelUse = {
   model: Model
   way: Way
-  promptField: string
+  promptField?: string
   imageField?: string
   isList: boolean
   maxImages: number
@@ -22,6 +26,8 @@ export type ModelUse = {
   sizes: ModelSizes
   /** Its field for how many results it makes, with the numbers that it may have. */
   count?: { field: string; options: readonly number[] }
+  /** What it is sent in other fields: PNG, which loses nothing, where it can be asked for it. */
+  values: FormValues
 }
 
 /** What most models of images take; what comes back is scaled to the frame. */
@@ -29,12 +35,12 @@ const usualSizes: ModelSizes = { minSide: 256, maxSide: 2048, maxPixels: 2_100_0
 
 /**
  * Returns the models that can work on a canvas, those with a mask first, then those that start from
- * a picture; `null` for one that needs another file, or is a tool with a button of its own.
+ * an image, and tools last; none that needs another file.
  */
 export function listUses(models: readonly Model[]): ModelUse[] {
-  const order: readonly Way[] = ['inpaint', 'edit', 'text']
+  const order: readonly Way[] = ['inpaint', 'edit', 'text', 'tool']
   return models
-    .filter(({ kind, hidden, tool }) => /^image(-editing)?$/.test(kind) && !hidden && !tool)
+    .filter(({ kind, hidden, tool }) => /^image(-editing)?$/.test(kind) && (!hidden || tool))
     .flatMap((model) => useOf(model) ?? [])
     .toSorted((a, b) => order.indexOf(a.way) - order.indexOf(b.way))
 }
@@ -56,14 +62,15 @@ function useOf(model: Model): ModelUse | null {
   )
   const mask = files.find((file) => image && maskOf(file) === image.name)
   if (files.some((file) => file.isNeeded && file !== image && file !== mask)) return null
-  const promptField = model.promptField ?? 'prompt'
-  if (model.fields[promptField]?.control.kind !== 'text') return null
+  const name = model.promptField ?? 'prompt'
+  const promptField = model.fields[name]?.control.kind === 'text' ? name : undefined
+  if (!promptField && !(model.tool && image)) return null
   const size = sizeField(model)
   const count = countField(model)
   return {
     model,
-    promptField,
-    way: mask ? 'inpaint' : image ? 'edit' : 'text',
+    ...(promptField && { promptField }),
+    way: model.tool ? 'tool' : mask ? 'inpaint' : image ? 'edit' : 'text',
     ...(image && { imageField: image.name }),
     isList: image?.control.kind === 'files',
     maxImages: image?.control.kind === 'files' ? image.control.max : image ? 1 : 0,
@@ -71,7 +78,16 @@ function useOf(model: Model): ModelUse | null {
     ...(size && { sizeField: size.name }),
     sizes: sizesOf(image !== undefined, size),
     ...(count && { count }),
+    values: lossless(model),
   }
+}
+
+const formatName = 'output_format'
+
+function lossless({ fields }: Model): FormValues {
+  const control = fields[formatName]?.control
+  const hasPng = control?.kind === 'segments' && control.options.includes('png')
+  return hasPng ? { [formatName]: 'png' } : {}
 }
 
 /** What models call the number of images that they make. */

@@ -38,7 +38,8 @@ function valuesFor(use: ModelUse, size: Size) {
   const { model, promptField, imageField, maskField, isList, sizeField } = use
   const option = optionOfSize(use, size)
   return availableValues(model, {
-    ...{ ...initialValues(model), [promptField]: 'a red fox' },
+    ...{ ...initialValues(model), ...use.values },
+    ...(promptField && { [promptField]: 'a red fox' }),
     ...(imageField && { [imageField]: isList ? [address] : address }),
     ...(maskField && { [maskField]: maskAddress }),
     ...(sizeField && option && { [sizeField]: option }),

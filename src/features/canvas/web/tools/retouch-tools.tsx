@@ -5,9 +5,10 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Bandage, Crosshair, Stamp } from '../controls/editor-icons.ts'
 import type { Stroke } from '../document/brush.ts'
 import { type Editor, type RetouchTool, toLayer } from '../document/editor-store.ts'
-import { isLockedIn } from '../document/layer-tree.ts'
+import { documentMatrix, isLockedIn } from '../document/layer-tree.ts'
 import { hasPixels } from '../document/layers.ts'
 import { endRetouch, type Retouch, RetouchTooLarge, showRetouch } from '../document/retouch.ts'
+import { scaleOf } from '../document/transform.ts'
 import type { Point } from '../pixels/pixels.ts'
 import { BrushCircle, BrushSize } from './brush-tool.tsx'
 import type { CanvasTool, Gesture, OverlayProps, PointerStart } from './tool.ts'
@@ -43,7 +44,8 @@ function beginRetouch({ editor, at, keys }: PointerStart, tool: RetouchTool): Ge
     y: Math.round(source.y - at.y),
   }
   editor.setRetouch({ offset })
-  const stroke: Stroke = { size: brush.size, color: 'black', points: [] }
+  const size = brush.size / (scaleOf(documentMatrix(layers, layer)) || 1)
+  const stroke: Stroke = { size, color: 'black', points: [] }
   const onLayer = (point: Point) => toLayer(layer, point, layers)
   const [to, from] = [onLayer(at), onLayer({ x: at.x + offset.x, y: at.y + offset.y })]
   const distance = { x: Math.round(from.x - to.x), y: Math.round(from.y - to.y) }

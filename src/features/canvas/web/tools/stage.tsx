@@ -119,8 +119,9 @@ function useDrawing(
       )
       paintLayers(context, adjusted, pending ?? undefined)
       paintReference(context, layers, activeId)
-      if (staged) context.drawImage(staged.canvas, staged.at.x, staged.at.y)
       context.restore()
+      // It may reach beyond the document, which grows by accepting it.
+      if (staged) context.drawImage(staged.canvas, staged.at.x, staged.at.y)
     })
     return () => cancelAnimationFrame(request)
   }, [canvas, layers, activeId, changes, pending, preview, document, view, size, staged])
