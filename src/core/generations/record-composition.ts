@@ -102,7 +102,7 @@ async function findEarlier(
   return requestId === undefined ? undefined : findByRequestId(database, accountId, requestId)
 }
 
-/** By the account's state, its limits and its start rate: models are nobody's limit here. */
+/** By the account's state, its limits and its start rate; limits of models do not apply. */
 async function findRefusal(
   context: Parts<'database' | 'rates'>,
   { accountId, keyId, madeWith: model }: Composition,

@@ -267,3 +267,25 @@ test.describe('on a phone in Chinese', () => {
     await expectAccessible(page)
   })
 })
+
+test('a result beyond the edge makes the document larger', async ({ page, enter, text }) => {
+  const document = { width: 300, height: 400 }
+  await enter('/canvas', { credits: 1000 })
+  await page.locator('input[type=file]').setInputFiles(mediaPath('photo.png'))
+  await expect(stageOf(page, text, document.width, document.height)).toBeVisible()
+  await page.getByRole('button', { name: new RegExp(`^${text('canvas_frame')} `) }).click()
+  await page.getByRole('button', { name: text('canvas_fit'), exact: true }).click()
+  await expect.poll(async () => (await colorAt(page, document, [0.5, 0.5]))[3]).toBe(255)
+  await drag(page, document, [1, 0.5], [1.5, 0.5])
+  await generate(page, text, {
+    ...{ model: 'FLUX.1 Fill pro', prompt: 'a wide meadow', credits: '100' },
+  })
+  await page.getByRole('button', { name: text('canvas_accept') }).click()
+  const larger = { width: 450, height: 400 }
+  await expect(stageOf(page, text, larger.width, larger.height)).toBeVisible()
+  await page.getByRole('button', { name: text('canvas_fit'), exact: true }).click()
+  await expect.poll(async () => (await colorAt(page, larger, [0.9, 0.5]))[3]).toBe(255)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect(stageOf(page, text, document.width, document.height)).toBeVisible()
+})

@@ -39,8 +39,8 @@ export function EditorView({ editor, head }: EditorViewProps) {
   const endAdjusting = useCallback(() => setAdjusted(undefined), [])
   const adjustable = useStore(editor.store, ({ layers, activeId }) => {
     const layer = layers.find(({ id }) => id === activeId)
-    const isPicture = layer && hasPixels(layer) && !isMask(layer)
-    return isPicture && !isLockedIn(layers, layer) ? layer : undefined
+    const isPainted = layer && hasPixels(layer) && !isMask(layer)
+    return isPainted && !isLockedIn(layers, layer) ? layer : undefined
   })
   const close = () => {
     setStarted(undefined)

@@ -1,7 +1,7 @@
 import type { AdjustAnswer, AdjustRequest } from './adjust-in-worker.ts'
 import { adjustPixels } from './adjustments.ts'
 
-// Adjusts one image, away from the page: whoever no longer wants it ends the worker.
+// Adjusts one image, away from the page, which ends the worker to cancel it.
 addEventListener('message', ({ data }: MessageEvent<AdjustRequest>) => {
   const { pixels, adjustment, mask } = data
   const result = adjustPixels(pixels, adjustment, mask)

@@ -111,7 +111,7 @@ export function fitsInto(layers: readonly TreeNode[], id: string, parent: string
 }
 
 /**
- * Returns the layers with one moved up (1) or down (-1): past its neighbour in the same group, into
+ * Returns the layers with one moved up (1) or down (-1): past its sibling in the same group, into
  * one that is a group, or out of its own group. It stays where it is seen. The same array where there
  * is nowhere to go.
  */
@@ -123,15 +123,15 @@ export function reorderTree<Node extends TreeNode>(
   const layer = layers.find((one) => one.id === id)
   if (!layer) return layers
   const siblings = layers.filter(({ parent }) => parent === layer.parent)
-  const neighbour = siblings[siblings.indexOf(layer) + by]
-  if (neighbour?.kind === 'group' && fitsInto(layers, id, neighbour.id)) {
-    const inside = layers.filter(({ parent }) => parent === neighbour.id)
+  const sibling = siblings[siblings.indexOf(layer) + by]
+  if (sibling?.kind === 'group' && fitsInto(layers, id, sibling.id)) {
+    const inside = layers.filter(({ parent }) => parent === sibling.id)
     const beside = by > 0 ? inside[0] : inside.at(-1)
-    const place = beside ?? neighbour
-    return placed(layers, { layer, beside: place, isAbove: by < 0, parent: neighbour.id })
+    const place = beside ?? sibling
+    return placed(layers, { layer, beside: place, isAbove: by < 0, parent: sibling.id })
   }
-  if (neighbour)
-    return placed(layers, { layer, beside: neighbour, isAbove: by > 0, parent: layer.parent })
+  if (sibling)
+    return placed(layers, { layer, beside: sibling, isAbove: by > 0, parent: layer.parent })
   const [group] = groupsAbove(layers, layer)
   if (!group) return layers
   return placed(layers, { layer, beside: group, isAbove: by > 0, parent: group.parent })

@@ -37,7 +37,7 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
   const [prompt, setPrompt] = useState('')
   const [count, setCount] = useState(1)
   const [seam, setSeam] = useState(usualSeam)
-  const isEmpty = useStore(editor.store, ({ layers }) => layers.every(isNoPicture))
+  const isEmpty = useStore(editor.store, ({ layers }) => layers.every(isBeside))
   const references = useStore(editor.store, ({ layers }) => shownReferences(layers).length)
   const usual = isEmpty ? uses.find(({ way }) => way === 'text') : undefined
   const use = uses.find((one) => keyOf(one) === chosen) ?? usual ?? uses[0]
@@ -95,7 +95,8 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
 
 const keyOf = ({ model }: ModelUse) => `${model.generationType} ${model.id}`
 
-const isNoPicture = ({ kind }: Layer) => kind === 'mask' || kind === 'reference'
+/** What is no part of the result: the canvas is empty where there is nothing else. */
+const isBeside = ({ kind }: Layer) => kind === 'mask' || kind === 'reference'
 
 /** How many of the references the model is sent, where there are any. */
 function referenceNote({ isList, maxImages }: ModelUse, count: number): string {

@@ -120,7 +120,7 @@ const leastSide = 64
 
 type ShownHandle = { box: Box; matrix: Matrix; handle: Handle }
 
-/** Whether a handle changes something, and can be told from its neighbours. */
+/** Whether a handle changes something, and is far enough from the next one. */
 function isUseful({ box, matrix: [a, b, c, d], handle: { x, y } }: ShownHandle): boolean {
   const { width, height } = box
   // A line has no sides to drag.
