@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, Next } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { getPath } from 'hono/utils/url'
 import { accountDataRoutes } from '#core/account-data/routes/account-data-routes.ts'
@@ -156,8 +156,9 @@ export function createApp(
     withDataUris.some((path) => covers(path, req.path))
   const limitOf = (c: RequestContext) => (takesDataUris(c) ? limitedWithFiles : limitedBody)
   const largerLimited = limitBody(maxModelBytes)
-  const { isStreamed, isLarger } = bodiesOf(options.features)
-  app.use('/api/*', (c, next) => {
+  const { isBareFile, isStreamed, isLarger } = bodiesOf(options.features)
+  app.use('/api/*', async (c, next) => {
+    if (isBareFile(c)) return closeUnread(c, next)
     if (isStreamed(c)) return next()
     return (isLarger(c) ? largerLimited : limitOf(c))(c, next)
   })
@@ -227,15 +228,21 @@ export function createApp(
   return app
 }
 
-/** Which requests have bodies that are streamed, or that may be as large as a model's definition. */
+/** Where a file that is the whole body was not read to its end, the connection cannot be reused. */
+async function closeUnread(c: RequestContext, next: Next): Promise<void> {
+  await next()
+  if (c.res.status >= 400 || !c.req.raw.bodyUsed) c.res.headers.set('connection', 'close')
+}
+
+/** Which requests have bodies that are one file, that are streamed, or that may be as large as a model's definition. */
 function bodiesOf(features: ApiOptions['features']) {
   const larger = features.flatMap(({ largerBodies = [] }) => largerBodies)
   return {
-    isStreamed: ({ req: { method, path } }: RequestContext) =>
-      streamedPaths.has(path) ||
-      path === provenancePath ||
-      ((method === 'PUT' || method === 'POST') &&
-        features.some(({ streamedBodies }) => streamedBodies?.test(path))),
+    isBareFile: ({ req: { method, path } }: RequestContext) =>
+      (method === 'PUT' || method === 'POST') &&
+      features.some(({ streamedBodies }) => streamedBodies?.test(path)),
+    isStreamed: ({ req: { path } }: RequestContext) =>
+      streamedPaths.has(path) || path === provenancePath,
     isLarger: ({ req: { path } }: RequestContext) =>
       largerPaths.some((start) => path.startsWith(start)) ||
       larger.some((pattern) => covers(pattern, path)),

@@ -1,5 +1,6 @@
 import { m } from '#web/messages/compiled/messages.js'
 import { Slider } from '#web/ui/controls/slider.tsx'
+import { ChevronRight } from '#web/ui/icons/basic-icons.ts'
 import type { SeamSettings } from './result-layer.ts'
 
 /** In pixels of the document. */
@@ -16,8 +17,9 @@ type SeamFieldsProps = { seam: SeamSettings; onChange: (seam: SeamSettings) => v
 /** How far around a mask a result may reach, and how much of its surroundings the model sees. */
 export function SeamFields({ seam, onChange }: SeamFieldsProps) {
   return (
-    <details>
-      <summary className="flex min-h-control cursor-pointer items-center text-small text-quiet hover:text-text">
+    <details className="group">
+      <summary className="flex min-h-control cursor-pointer items-center gap-1.5 text-small text-quiet hover:text-text">
+        <ChevronRight size={16} aria-hidden className="group-open:rotate-90" />
         {m.canvas_seam()}
       </summary>
       <div className="flex flex-col gap-2 pb-1">
