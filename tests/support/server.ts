@@ -87,7 +87,7 @@ export async function testServer(
     await worker.stop()
     await changes.close()
   })
-  return { app, context, emulator, options }
+  return { app, context, emulator, options, worker }
 }
 
 /** A program with an API key that sends JSON requests to the app. */
