@@ -7,8 +7,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { maxSide } from '../rules.ts'
 import { AdjustPanel } from './adjust/adjust-panel.tsx'
 import type { Editor } from './document/editor-store.ts'
-import { isLockedIn } from './document/layer-tree.ts'
-import { hasPixels, isMask, type Layer } from './document/layers.ts'
+import { canPaint, isMask, type Layer } from './document/layers.ts'
 import { placeImage, sayNotOpened } from './document/place-image.ts'
 import { Raster } from './document/raster.ts'
 import { clearSelected, copySelected } from './document/selected-pixels.ts'
@@ -39,8 +38,7 @@ export function EditorView({ editor, head }: EditorViewProps) {
   const endAdjusting = useCallback(() => setAdjusted(undefined), [])
   const adjustable = useStore(editor.store, ({ layers, activeId }) => {
     const layer = layers.find(({ id }) => id === activeId)
-    const isPainted = layer && hasPixels(layer) && !isMask(layer)
-    return isPainted && !isLockedIn(layers, layer) ? layer : undefined
+    return layer && canPaint(layers, layer) && !isMask(layer) ? layer : undefined
   })
   const close = () => {
     setStarted(undefined)

@@ -3,15 +3,8 @@ import { intersectRects, type Point, type Rect, type Size } from '../pixels/pixe
 import { drawStroke, type Stroke, strokeBounds } from './brush.ts'
 import { cropDocument } from './crop.ts'
 import { type Change, type History, noHistory, redo, remember, undo } from './history.ts'
-import {
-  documentMatrix,
-  idsWithin,
-  isLockedIn,
-  placeInLayer,
-  reorderTree,
-  transformInto,
-} from './layer-tree.ts'
-import { hasPixels, type Layer, type Pending } from './layers.ts'
+import { documentMatrix, idsWithin, reorderTree, transformInto } from './layer-tree.ts'
+import { canPaint, type Layer, type Pending } from './layers.ts'
 import { bytesOfPatch, Raster } from './raster.ts'
 import type { Selection, SelectionOperation } from './selection.ts'
 import { keepSelected } from './selection-canvas.ts'
@@ -279,7 +272,7 @@ type Store = {
 function showStroke({ getState, setState }: Store, stroke: Stroke, from: number): void {
   const { layers, activeId, brush, tool, pending: before, selection } = getState()
   const layer = layers.find(({ id }) => id === activeId)
-  if (!layer || !hasPixels(layer) || isLockedIn(layers, layer)) return
+  if (!layer || !canPaint(layers, layer)) return
   const pending = before ?? {
     layerId: layer.id,
     raster: new Raster(),
@@ -318,10 +311,6 @@ export function partOnDocument(
   const inverse = invert(documentMatrix(layers, layer)) ?? identity
   return moveRect(inverse, { x: 0, y: 0, ...size })
 }
-
-/** Where a place of the document is on a layer, in its own pixels; `layers`: with its groups. */
-export const toLayer = (layer: Layer, at: Point, layers: readonly Layer[] = []): Point =>
-  placeInLayer(layers, layer, at)
 
 /** The name of a new layer of a kind: the first that no other has. */
 export function newName(layers: readonly Layer[], base: string): string {

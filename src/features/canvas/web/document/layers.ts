@@ -1,6 +1,6 @@
 import type { CanvasLayer } from '../../contract.ts'
 import { intersectRects, type Mask, type Pixels, type Rect, type Size } from '../pixels/pixels.ts'
-import { documentMatrix, groupsAbove, isShown } from './layer-tree.ts'
+import { documentMatrix, groupsAbove, isLockedIn, isShown } from './layer-tree.ts'
 import { newCanvas, type Raster } from './raster.ts'
 import { drawShape, type ShapeContent } from './shape-drawing.ts'
 import { drawText, type TextContent } from './text-drawing.ts'
@@ -163,6 +163,10 @@ export function layerAlone(layers: readonly Layer[], layer: Layer): Layer[] {
   const groups = groupsAbove(layers, layer).map((group) => ({ ...group, ...plain }))
   return [...groups, { ...layer, ...plain, kind }]
 }
+
+/** Whether strokes and fills may change a layer now: it has pixels, and nothing locks it. */
+export const canPaint = (layers: readonly Layer[], layer: Layer): boolean =>
+  hasPixels(layer) && !isLockedIn(layers, layer)
 
 /** The pixels of a part of the document as it looks, without masks; outside of it transparent. */
 export function flatten(layers: readonly Layer[], document: Size, rect: Rect): Pixels {

@@ -2,8 +2,8 @@ import { cropPixels, intersectRects, type Point, type Rect } from '../pixels/pix
 import { cloneStamp, healingBrush } from '../pixels/retouch.ts'
 import { drawStroke, type Stroke, strokeBounds } from './brush.ts'
 import { type Editor, partOnDocument, type RetouchTool } from './editor-store.ts'
-import { documentMatrix, isLockedIn } from './layer-tree.ts'
-import { hasPixels } from './layers.ts'
+import { documentMatrix } from './layer-tree.ts'
+import { canPaint } from './layers.ts'
 import { newCanvas, Raster } from './raster.ts'
 import { unionOf } from './selection.ts'
 import { keepSelected, maskOnLayer } from './selection-canvas.ts'
@@ -25,7 +25,7 @@ export function showRetouch(editor: Editor, { stroke, offset }: Retouch, from: n
   const state = editor.store.getState()
   const { layers, brush, selection, pending: before } = state
   const layer = editor.activeLayer()
-  if (!layer || !hasPixels(layer) || isLockedIn(layers, layer)) return
+  if (!layer || !canPaint(layers, layer)) return
   const { raster, ink } = before ?? { raster: new Raster(), ink: undefined }
   const whole = ink ?? new Raster()
   const bounds = strokeBounds(stroke, from)

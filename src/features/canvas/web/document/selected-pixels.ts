@@ -1,6 +1,6 @@
 import { type Editor, maskColor, newName } from './editor-store.ts'
-import { documentMatrix, isLockedIn } from './layer-tree.ts'
-import { hasPixels } from './layers.ts'
+import { documentMatrix } from './layer-tree.ts'
+import { canPaint, hasPixels } from './layers.ts'
 import { newCanvas, Raster } from './raster.ts'
 import { keepSelected, paintSelection, rectOnLayer, selectionCanvas } from './selection-canvas.ts'
 import { transformOf } from './transform.ts'
@@ -9,7 +9,7 @@ import { transformOf } from './transform.ts'
 export function clearSelected(editor: Editor): boolean {
   const { selection, layers } = editor.store.getState()
   const layer = editor.activeLayer()
-  if (!selection || !layer || !hasPixels(layer) || isLockedIn(layers, layer)) return false
+  if (!selection || !layer || !canPaint(layers, layer)) return false
   const toDocument = documentMatrix(layers, layer)
   const rect = rectOnLayer(toDocument, selection.bounds)
   editor.changePixels(layer, rect, (context) => {

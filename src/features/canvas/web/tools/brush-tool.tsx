@@ -4,8 +4,8 @@ import { Slider } from '#web/ui/controls/slider.tsx'
 import { Brush, Eraser } from '#web/ui/icons/media-icons.ts'
 import type { Stroke } from '../document/brush.ts'
 import { type Editor, maskColor } from '../document/editor-store.ts'
-import { documentMatrix, isLockedIn } from '../document/layer-tree.ts'
-import { hasPixels } from '../document/layers.ts'
+import { documentMatrix } from '../document/layer-tree.ts'
+import { canPaint } from '../document/layers.ts'
 import { invert } from '../document/transform.ts'
 import type { CanvasTool, Gesture, OverlayProps, PointerStart } from './tool.ts'
 
@@ -22,7 +22,7 @@ export const eraserTool: CanvasTool = {
 function beginStroke({ editor, at }: PointerStart): Gesture | undefined {
   const layer = editor.activeLayer()
   const { brush, layers } = editor.store.getState()
-  if (!layer || !hasPixels(layer) || isLockedIn(layers, layer)) return
+  if (!layer || !canPaint(layers, layer)) return
   const matrix = invert(documentMatrix(layers, layer))
   if (!matrix) return
   const color = layer.kind === 'mask' ? maskColor : brush.color

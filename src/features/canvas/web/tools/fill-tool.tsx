@@ -3,9 +3,9 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Slider } from '#web/ui/controls/slider.tsx'
 import { ColorField } from '../controls/color-field.tsx'
 import { PaintBucket } from '../controls/editor-icons.ts'
-import { type Editor, partOnDocument, toLayer } from '../document/editor-store.ts'
-import { documentMatrix, isLockedIn } from '../document/layer-tree.ts'
-import { hasPixels, isMask } from '../document/layers.ts'
+import { type Editor, partOnDocument } from '../document/editor-store.ts'
+import { documentMatrix, placeInLayer } from '../document/layer-tree.ts'
+import { canPaint, isMask } from '../document/layers.ts'
 import { newCanvas } from '../document/raster.ts'
 import { maskOnLayer } from '../document/selection-canvas.ts'
 import type { Rgba } from '../pixels/color.ts'
@@ -34,8 +34,8 @@ const reach = 8192
 function fillAt(editor: Editor, at: Point): void {
   const state = editor.store.getState()
   const layer = editor.activeLayer()
-  if (!layer || !hasPixels(layer) || isLockedIn(state.layers, layer)) return
-  const place = toLayer(layer, at, state.layers)
+  if (!layer || !canPaint(state.layers, layer)) return
+  const place = placeInLayer(state.layers, layer, at)
   const start = { x: Math.floor(place.x), y: Math.floor(place.y) }
   const around = { x: start.x - reach / 2, y: start.y - reach / 2, width: reach, height: reach }
   const rect = intersectRects(partOnDocument(state, layer), around)

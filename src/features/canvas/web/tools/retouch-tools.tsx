@@ -4,9 +4,9 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Bandage, Crosshair, Stamp } from '../controls/editor-icons.ts'
 import type { Stroke } from '../document/brush.ts'
-import { type Editor, type RetouchTool, toLayer } from '../document/editor-store.ts'
-import { documentMatrix, isLockedIn } from '../document/layer-tree.ts'
-import { hasPixels } from '../document/layers.ts'
+import type { Editor, RetouchTool } from '../document/editor-store.ts'
+import { documentMatrix, placeInLayer } from '../document/layer-tree.ts'
+import { canPaint } from '../document/layers.ts'
 import { endRetouch, type Retouch, RetouchTooLarge, showRetouch } from '../document/retouch.ts'
 import { scaleOf } from '../document/transform.ts'
 import type { Point } from '../pixels/pixels.ts'
@@ -34,7 +34,7 @@ function beginRetouch({ editor, at, keys }: PointerStart, tool: RetouchTool): Ge
     return
   }
   const layer = editor.activeLayer()
-  if (!layer || !hasPixels(layer) || isLockedIn(layers, layer)) return
+  if (!layer || !canPaint(layers, layer)) return
   if (!source) {
     toast(m.canvas_source_first())
     return
@@ -46,7 +46,7 @@ function beginRetouch({ editor, at, keys }: PointerStart, tool: RetouchTool): Ge
   editor.setRetouch({ offset })
   const size = brush.size / (scaleOf(documentMatrix(layers, layer)) || 1)
   const stroke: Stroke = { size, color: 'black', points: [] }
-  const onLayer = (point: Point) => toLayer(layer, point, layers)
+  const onLayer = (point: Point) => placeInLayer(layers, layer, point)
   const [to, from] = [onLayer(at), onLayer({ x: at.x + offset.x, y: at.y + offset.y })]
   const distance = { x: Math.round(from.x - to.x), y: Math.round(from.y - to.y) }
   const work: Retouch = { stroke, offset: distance }

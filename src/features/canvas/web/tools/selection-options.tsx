@@ -9,6 +9,7 @@ import { Switch } from '#web/ui/controls/switch.tsx'
 import { ChevronDown } from '#web/ui/icons/navigation-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import type { Editor } from '../document/editor-store.ts'
+import { canPaint } from '../document/layers.ts'
 import { clearSelected, maskFromSelection } from '../document/selected-pixels.ts'
 import {
   featherSelection,
@@ -93,7 +94,7 @@ const limits = { min: 1, max: 500 }
 
 /** Everything that can be done with the selection. */
 function SelectionMenu({ editor, close }: { editor: Editor; close: () => void }) {
-  const { selection, size, tool } = useStore(editor.store)
+  const { selection, size, tool, layers } = useStore(editor.store)
   const layer = editor.activeLayer()
   const [pixels, setPixels] = useState(8)
   const by = nearestNumber(pixels, limits)
@@ -146,7 +147,7 @@ function SelectionMenu({ editor, close }: { editor: Editor; close: () => void })
       {item(
         m.canvas_clear_selected(),
         () => clearSelected(editor),
-        selection !== null && layer !== undefined && !layer.isLocked,
+        selection !== null && layer !== undefined && canPaint(layers, layer),
       )}
     </div>
   )

@@ -1,8 +1,8 @@
 import { m } from '#web/messages/compiled/messages.js'
 import { TypeIcon } from '../controls/editor-icons.ts'
-import { type Editor, newName, toLayer } from '../document/editor-store.ts'
+import { type Editor, newName } from '../document/editor-store.ts'
 import { boundsOf } from '../document/layer-bounds.ts'
-import { isLockedIn, isShown } from '../document/layer-tree.ts'
+import { isLockedIn, isShown, placeInLayer } from '../document/layer-tree.ts'
 import type { Layer } from '../document/layers.ts'
 import type { TextContent } from '../document/text-drawing.ts'
 import { lineHeight } from '../document/text-layout.ts'
@@ -40,7 +40,7 @@ function isTextAt(layers: readonly Layer[], layer: Layer, at: Point): boolean {
   if (!layer.text || !isShown(layers, layer) || isLockedIn(layers, layer)) return false
   const box = boundsOf(layers, layer)
   if (!box) return false
-  const { x, y } = toLayer(layer, at, layers)
+  const { x, y } = placeInLayer(layers, layer, at)
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
 }
 
