@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { filesOf, findLayerProblem, type LayerFacts, maxGroupDepth } from './rules.ts'
+import { describe, expect, it, test } from 'vitest'
+import { filesOf, findLayerProblem, type LayerFacts, maxGroupDepth, plainName } from './rules.ts'
 
 const group = (id: string, parent: string | null = null): LayerFacts => ({
   id,
@@ -56,4 +56,13 @@ it('filesOf names each file once, the thumbnail, too', () => {
   ]
   expect(filesOf(layers)).toEqual(['f1', 'f2'])
   expect(filesOf(layers, 'f0')).toEqual(['f0', 'f1', 'f2'])
+})
+
+test.each([
+  ['lines and tabs become spaces', 'A hill\r\n\tin fog ', 20, 'A hill in fog'],
+  ['what is longer is cut, without half of a character', 'ab😀', 3, 'ab'],
+  ['half of a character that was there is no character', 'a\ud83db', 20, 'a b'],
+  ['nothing is left of control characters alone', '\n\u0000', 20, ''],
+])('a name: %s', (_, text, max, name) => {
+  expect(plainName(text, max)).toBe(name)
 })

@@ -20,6 +20,16 @@ export const maxFilesAtOnce = 10
 
 export const maxLayers = 200
 export const maxLayerName = 200
+
+/** Makes a name of a text: one line of at most `max` UTF-16 units, without control characters. */
+export function plainName(text: string, max: number): string {
+  const line = text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  // Half of a surrogate pair, where it was cut, is no character.
+  return line
+    .slice(0, max)
+    .replace(/\p{Cs}$/u, '')
+    .trim()
+}
 /** How many groups may contain one another. */
 export const maxGroupDepth = 8
 export const maxTiles = 1_024

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { maxDocumentName, maxSide } from '../rules.ts'
+import { maxDocumentName, maxSide, plainName } from '../rules.ts'
 import { createEditor } from './document/editor-store.ts'
 import { readImage } from './document/image-files.ts'
 import type { Layer } from './document/layers.ts'
@@ -75,7 +75,7 @@ export async function createFromImage(
   raster.write(pixels, { x: 0, y: 0 })
   const editor = createEditor(size)
   editor.addLayer({ kind: 'image', name: m.canvas_image(), raster, ...(source && { source }) })
-  const id = await createEmpty(size, name.slice(0, maxDocumentName) || undefined)
+  const id = await createEmpty(size, plainName(name, maxDocumentName) || undefined)
   await saveNow(editor, { id, version: 1, name: '' })
   return id
 }

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand'
+import { maxLayerName, plainName } from '../../rules.ts'
 import { intersectRects, type Point, type Rect, type Size } from '../pixels/pixels.ts'
 import { drawStroke, type Stroke, strokeBounds } from './brush.ts'
 import { cropDocument } from './crop.ts'
@@ -169,7 +170,8 @@ export function createEditor(size: Size, layers: readonly Layer[] = []) {
       const layer: Layer = {
         ...{ raster: new Raster(), opacity: 1, blend: 'normal' },
         ...{ isVisible: true, isLocked: false, parent },
-        ...{ ...added, ...place, id: crypto.randomUUID() },
+        ...{ ...added, ...place, name: plainName(added.name, maxLayerName) },
+        id: crypto.randomUUID(),
       }
       const at = before.findIndex(({ id }) => id === activeId) + 1 || before.length
       setLayers(before.toSpliced(at, 0, layer), {
