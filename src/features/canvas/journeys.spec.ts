@@ -289,3 +289,37 @@ test('a result beyond the edge makes the document larger', async ({ page, enter,
   await page.keyboard.press('Control+z')
   await expect(stageOf(page, text, document.width, document.height)).toBeVisible()
 })
+
+test('images of the history become layers, chosen or dropped', async ({ page, enter, text }) => {
+  await enter('/canvas', { credits: 1000 })
+  const id = await jobs.images(page, { num_images: 2, prompt: 'A hill\nin the fog' })
+  await completed(page, id)
+  await page.getByRole('button', { name: text('canvas_new'), exact: true }).click()
+  await expect(canvasIn(page)).toBeVisible()
+  await page.getByRole('button', { name: text('canvas_from_history'), exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: text('canvas_from_history') })
+  const results = dialog.getByRole('button', {
+    name: text('canvas_from_history_use', { title: 'A hill in the fog' }),
+  })
+  await expect(results).toHaveCount(2)
+  await expectAccessible(page)
+  await results.nth(1).press('Enter')
+  await expect(dialog).toBeHidden()
+  const layers = page.getByRole('button', { name: 'A hill in the fog', exact: true })
+  await expect(layers).toHaveCount(1)
+
+  const dataTransfer = await page.evaluateHandle((record) => {
+    const data = new DataTransfer()
+    data.setData('application/x-atelier-record', record)
+    return data
+  }, id)
+  const [clientX, clientY] = (await placesOf(page, { width: 1024, height: 1024 }, [0.5, 0.5]))
+    .window
+  await canvasIn(page).dispatchEvent('drop', { dataTransfer, clientX, clientY })
+  await expect(layers).toHaveCount(3)
+  const sources = [2, 1, 2].map((media_position) => ({
+    kind: 'image',
+    source: { generation_id: id, media_position },
+  }))
+  await expect.poll(() => savedLayers(page)).toEqual(sources)
+})

@@ -18,6 +18,7 @@ import { Trash2 } from '#web/ui/icons/media-icons.ts'
 import type { CanvasView } from '../contract.ts'
 import { canvasesQuery, canvasPath, createEmpty, createFromImage, sizes } from './canvases.ts'
 import { sayNotOpened } from './document/place-image.ts'
+import { showTour } from './help/tour-state.ts'
 
 /** The account's canvases, the last changed first, and how to begin one. */
 export function CanvasesPage({ title }: { title: string }) {
@@ -64,10 +65,21 @@ export function CanvasesPage({ title }: { title: string }) {
           <ImagePlus size={16} aria-hidden />
           {m.canvas_from_image()}
         </FileChooser>
+        <Button variant="quiet" disabled={isBusy} onClick={() => run(openDemo)}>
+          {m.canvas_demo()}
+        </Button>
       </div>
       {account && <Canvases />}
     </div>
   )
+}
+
+/** Makes the demo document, on which the tour begins. Returns its id. Throws `ApiError`. */
+async function openDemo(): Promise<string> {
+  const { createDemo } = await import('./demo-canvas.ts')
+  const id = await createDemo()
+  showTour(true)
+  return id
 }
 
 /** Makes a canvas of a file; `null`: it cannot be read, and why was said. Throws `ApiError`. */

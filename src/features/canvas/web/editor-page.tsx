@@ -20,6 +20,7 @@ import { saveAsRecord } from './document/save-record.ts'
 import { type Opened, type SavingState, useSaving } from './document/use-saving.ts'
 import { DownloadMenu } from './download-menu.tsx'
 import { EditorView } from './editor-view.tsx'
+import { HelpMenu } from './help/help-menu.tsx'
 
 /** One canvas, at the address with its id. */
 export function EditorPage({ path }: PageProps) {
@@ -83,12 +84,15 @@ function OpenCanvas({ editor, opened }: Loaded) {
       editor={editor}
       head={
         <>
-          <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1">
+          <header
+            data-tour="head"
+            className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1"
+          >
             <h1 className="sr-only">{m.canvas_title()}</h1>
             <Link to={canvasesPath} className="text-small text-quiet hover:text-text">
               {m.canvas_title()}
             </Link>
-            <div className="w-56 max-w-full">
+            <div className="max-w-56 min-w-32 flex-1">
               <Input
                 aria-label={m.canvas_name()}
                 value={name}
@@ -106,6 +110,7 @@ function OpenCanvas({ editor, opened }: Loaded) {
               {m.canvas_record()}
             </Button>
             <DownloadMenu editor={editor} name={name} />
+            <HelpMenu />
           </header>
           {saving.state === 'conflict' && <Conflict editor={editor} opened={opened} name={name} />}
         </>

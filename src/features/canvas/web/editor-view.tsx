@@ -4,21 +4,23 @@ import { useStore } from 'zustand'
 import { isTyping } from '#web/lib/browser/is-typing.ts'
 import { generationQuery, isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { maxSide } from '../rules.ts'
 import { AdjustPanel } from './adjust/adjust-panel.tsx'
 import type { Editor } from './document/editor-store.ts'
 import { canPaint, isMask, type Layer } from './document/layers.ts'
 import { placeImage, sayNotOpened } from './document/place-image.ts'
+import { placeRecord } from './document/place-result.ts'
 import { Raster } from './document/raster.ts'
-import { clearSelected, copySelected } from './document/selected-pixels.ts'
-import { invertSelection, selectAll, unionOf } from './document/selection.ts'
+import { unionOf } from './document/selection.ts'
 import { GeneratePanel } from './generate/generate-panel.tsx'
 import { type StagedResult, StagedResults, type StartedJob } from './generate/staged-results.tsx'
+import { useKeys, useToolKeys } from './keys/use-keys.ts'
 import { LayersPanel } from './layers-panel.tsx'
 import type { Point, Rect, Size } from './pixels/pixels.ts'
 import { Stage } from './tools/stage.tsx'
 import { Toolbar } from './tools/toolbar.tsx'
-import { tools } from './tools/tools.ts'
+import type { Dropped } from './tools/use-stage-events.ts'
 import { fitView, type View, zoomAt } from './tools/view.ts'
 
 type EditorViewProps = {
@@ -61,26 +63,33 @@ export function EditorView({ editor, head }: EditorViewProps) {
     })
     close()
   }
-  const addFiles = (files: File[], at?: Point) => void placeFiles(editor, files, at)
-  useKeys(editor)
-  usePaste(addFiles)
+  const addFiles = (files: File[]) => void placeFiles(editor, files)
+  const drop = useCallback(
+    (dropped: Dropped, at: Point) => void placeDropped(editor, dropped, at),
+    [editor],
+  )
   const middle = { x: place.width / 2, y: place.height / 2 }
+  const zoom = (factor: number) => setView(zoomAt(view, middle, factor))
+  const keysOf = useToolKeys()
+  useKeys(editor, { zoom, fit })
+  usePaste(addFiles)
   return (
     <div className="flex h-stage min-h-96 flex-none flex-col">
       {head}
       <Toolbar
         editor={editor}
         scale={view.scale}
+        keysOf={keysOf}
         onAdjust={adjustable && (() => setAdjusted(adjustable))}
         onFit={fit}
-        onZoom={(factor) => setView(zoomAt(view, middle, factor))}
+        onZoom={zoom}
       />
       <div className="flex min-h-0 flex-1 max-md:flex-col sm:short:flex-row!">
         <Stage
           {...{ editor, view, onSize }}
           staged={isBefore ? undefined : staged}
           onView={setView}
-          onFiles={addFiles}
+          onDrop={drop}
         />
         <aside
           aria-label={m.canvas_panels()}
@@ -142,6 +151,18 @@ function topImage(layers: ReturnType<Editor['store']['getState']>['layers']): st
   return layers.findLast(({ kind, parent }) => kind !== 'mask' && parent === null)?.id ?? null
 }
 
+async function placeDropped(editor: Editor, dropped: Dropped, at: Point): Promise<void> {
+  if ('files' in dropped) return placeFiles(editor, dropped.files, at)
+  const name = m.canvas_image()
+  try {
+    if ('item' in dropped) await placeImage(editor, dropped.item.address, { name, at })
+    else if (!(await placeRecord(editor, dropped.record, at)))
+      toast(m.canvas_no_image_in_record(), { tone: 'bad' })
+  } catch (error) {
+    sayNotOpened(name, error)
+  }
+}
+
 async function placeFiles(editor: Editor, files: readonly File[], at?: Point): Promise<void> {
   for (const file of files) {
     try {
@@ -167,64 +188,6 @@ function useView(document: Size) {
     [document],
   )
   return { view, setView, place, onSize, fit: () => setView(fitView(document, place)) }
-}
-
-/** The keys that programs for images have; with Ctrl or Cmd where it says so. */
-function useKeys(editor: Editor): void {
-  useEffect(() => {
-    let before: ReturnType<Editor['store']['getState']>['tool'] | undefined
-    const press = (event: KeyboardEvent) => {
-      if (isTyping(event.target) || event.altKey) return
-      const key = event.key.toLowerCase()
-      const { activeId, brush, tool, selection } = editor.store.getState()
-      if (event.ctrlKey || event.metaKey) {
-        if (!pressWithControl(editor, key, event.shiftKey)) return
-        event.preventDefault()
-        return
-      }
-      const chosen = tools.find((one) => one.key.toLowerCase() === key)
-      if (chosen) editor.choose({ tool: chosen.id })
-      else if (key === '[') editor.setBrush({ size: Math.max(1, Math.round(brush.size * 0.8)) })
-      else if (key === ']') editor.setBrush({ size: Math.min(400, Math.ceil(brush.size * 1.25)) })
-      else if (key === 'delete' && selection) clearSelected(editor)
-      else if (key === 'delete' && activeId) editor.removeLayer(activeId)
-      else if (key === ' ' && !event.repeat && !(event.target instanceof HTMLButtonElement)) {
-        before ??= tool
-        editor.choose({ tool: 'hand' })
-      } else return
-      event.preventDefault()
-    }
-    const release = (event: KeyboardEvent) => {
-      if (event.key !== ' ' || !before) return
-      editor.choose({ tool: before })
-      before = undefined
-    }
-    addEventListener('keydown', press)
-    addEventListener('keyup', release)
-    return () => {
-      removeEventListener('keydown', press)
-      removeEventListener('keyup', release)
-    }
-  }, [editor])
-}
-
-/** Does what a key with Ctrl or Cmd does. Returns false for one that does nothing here. */
-function pressWithControl(editor: Editor, key: string, isShiftHeld: boolean): boolean {
-  const { activeId, selection, size } = editor.store.getState()
-  const actions: Readonly<Record<string, () => void>> = isShiftHeld
-    ? { z: editor.redo, i: () => editor.select(invertSelection(selection, size)) }
-    : {
-        z: editor.undo,
-        y: editor.redo,
-        a: () => editor.select(selectAll(size)),
-        d: () => editor.select(null),
-        j: () => {
-          if (selection) copySelected(editor)
-          else if (activeId) editor.duplicateLayer(activeId)
-        },
-      }
-  actions[key]?.()
-  return key in actions
 }
 
 /** A pasted image becomes a layer. */

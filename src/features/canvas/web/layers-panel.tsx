@@ -9,6 +9,7 @@ import { Eye, EyeOff } from './controls/editor-icons.ts'
 import { type Editor, newName } from './document/editor-store.ts'
 import { listTree } from './document/layer-tree.ts'
 import { type Layer, shownName } from './document/layers.ts'
+import { FromHistory } from './panel/from-history.tsx'
 import { LayerSettings } from './panel/layer-settings.tsx'
 
 type LayersPanelProps = { editor: Editor; onFiles: (files: File[]) => void }
@@ -20,7 +21,11 @@ export function LayersPanel({ editor, onFiles }: LayersPanelProps) {
   const add = (kind: 'drawing' | 'mask', base: string) =>
     editor.addLayer({ kind, name: newName(layers, base) })
   return (
-    <section aria-label={m.canvas_layers()} className="flex min-h-0 flex-col gap-2">
+    <section
+      aria-label={m.canvas_layers()}
+      data-tour="layers"
+      className="flex shrink-0 flex-col gap-2"
+    >
       <h2 className="text-body font-medium">{m.canvas_layers()}</h2>
       <div className="flex flex-wrap gap-1">
         <Button size="small" icon={Plus} onClick={() => add('drawing', m.canvas_drawing())}>
@@ -37,6 +42,7 @@ export function LayersPanel({ editor, onFiles }: LayersPanelProps) {
           <ImagePlus size={16} aria-hidden />
           {m.canvas_add_image()}
         </FileChooser>
+        <FromHistory editor={editor} />
       </div>
       {active && <LayerSettings key={active.id} editor={editor} layer={active} />}
       <ul className="flex flex-col">

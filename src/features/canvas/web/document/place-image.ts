@@ -6,21 +6,22 @@ import type { Pixels, Point, Size } from '../pixels/pixels.ts'
 import { resizePixels } from '../pixels/resize.ts'
 import type { Editor } from './editor-store.ts'
 import { readImage, TooLargeError } from './image-files.ts'
+import type { Layer } from './layers.ts'
 import { Raster } from './raster.ts'
 
 /**
- * Adds an image as a layer with its middle at a place, by default that of the document; one that is
+ * Adds an image, a file or one at an address, as a layer with its middle at a place, by default that of the document; one that is
  * larger than the document is made smaller, with a word. Throws as `readImage`.
  */
 export async function placeImage(
   editor: Editor,
-  source: Blob,
-  { name, at }: { name: string; at?: Point | undefined },
+  image: Blob | string,
+  { name, at, source }: { name: string; at?: Point | undefined; source?: Layer['source'] },
 ): Promise<void> {
   const { size } = editor.store.getState()
-  const image = await readImage(source)
-  const pixels = fitInto(image, size)
-  if (pixels.width < image.original.width) sayReduced(name, pixels)
+  const read = await readImage(image)
+  const pixels = fitInto(read, size)
+  if (pixels.width < read.original.width) sayReduced(name, pixels)
   const raster = new Raster()
   raster.write(pixels, { x: 0, y: 0 })
   const middle = at ?? { x: size.width / 2, y: size.height / 2 }
@@ -28,6 +29,7 @@ export async function placeImage(
     ...{ kind: 'image', name, raster, size: { width: pixels.width, height: pixels.height } },
     x: Math.round(middle.x - pixels.width / 2),
     y: Math.round(middle.y - pixels.height / 2),
+    ...(source && { source }),
   })
 }
 

@@ -54,7 +54,11 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
   })
   const price = priceOf(use.model, values, prices)
   return (
-    <section aria-label={m.canvas_generate_title()} className="flex flex-col gap-3">
+    <section
+      aria-label={m.canvas_generate_title()}
+      data-tour="generate"
+      className="flex flex-col gap-3"
+    >
       <h2 className="text-body font-medium">{m.canvas_generate_title()}</h2>
       <ChoiceList
         label={m.canvas_model()}

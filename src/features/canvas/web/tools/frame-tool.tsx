@@ -2,46 +2,94 @@ import { type PointerEvent, useRef } from 'react'
 import { useStore } from 'zustand'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
+import { NumberBox, nearestNumber } from '#web/ui/controls/number-box.tsx'
 import { Crop, Scan } from '#web/ui/icons/media-icons.ts'
 import { maxSide } from '../../rules.ts'
 import type { Editor } from '../document/editor-store.ts'
-import type { Point } from '../pixels/pixels.ts'
-import type { CanvasTool } from './tool.ts'
-import { dragHandle, type Handle, inWindow, type View } from './view.ts'
+import type { Point, Rect } from '../pixels/pixels.ts'
+import type { CanvasTool, OverlayProps } from './tool.ts'
+import { useArrows } from './use-arrows.ts'
+import { dragHandle, frameOfShape, type Handle, inWindow, type View } from './view.ts'
 
 /** Its handles, which are on the stage all the time, do what there is to do. */
 export const frameTool: CanvasTool = {
   ...{ id: 'frame', key: 'F', icon: Scan, label: m.canvas_frame, cursor: 'cursor-crosshair' },
-  Options: FrameOptions,
+  ...{ Options: FrameOptions, Overlay: FrameArrows },
 }
 
+/** The shapes that a frame is offered in, as width and height. */
+const shapes = ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16'] as const
+
+/** The frame by numbers, for a keyboard and for exact sizes. */
 function FrameOptions({ editor }: { editor: Editor }) {
   const { frame, size } = useStore(editor.store)
   const isWhole =
     frame.x === 0 && frame.y === 0 && frame.width === size.width && frame.height === size.height
   const isTooLarge = Math.max(frame.width, frame.height) > maxSide
+  const set = (part: Partial<Rect>) => editor.choose({ frame: { ...frame, ...part } })
   return (
     <>
+      {parts.map(({ name, label, min }) => (
+        <span key={name} className="flex shrink-0 items-center gap-1.5">
+          <span aria-hidden>{label()}</span>
+          <NumberBox
+            label={`${m.canvas_frame()}: ${label()}`}
+            value={frame[name]}
+            onChange={(value) =>
+              value !== undefined && set({ [name]: nearestNumber(value, { min, max: maxSide }) })
+            }
+            {...{ min, max: maxSide }}
+          />
+        </span>
+      ))}
+      <select
+        aria-label={m.canvas_frame_shape()}
+        value=""
+        onChange={({ target }) => set(frameOfShape(frame, target.value))}
+        className="h-control-small shrink-0 rounded-control border border-edge bg-ground px-2 text-small pointer-coarse:text-prompt"
+      >
+        <option value="" disabled>
+          {m.canvas_frame_shape()}
+        </option>
+        {shapes.map((shape) => (
+          <option key={shape}>{shape}</option>
+        ))}
+      </select>
       <Button
         size="small"
         icon={Crop}
+        className="shrink-0"
         disabled={isWhole || isTooLarge}
         onClick={() => editor.crop(frame)}
       >
         {m.canvas_crop()}
       </Button>
-      <span className="tabular-nums">
-        {frame.width} × {frame.height}
-      </span>
     </>
   )
+}
+
+const leastFrame = 64
+
+const parts: readonly { name: keyof Rect; label: () => string; min: number }[] = [
+  { name: 'x', label: () => 'X', min: -maxSide },
+  { name: 'y', label: () => 'Y', min: -maxSide },
+  { name: 'width', label: m.canvas_frame_width, min: leastFrame },
+  { name: 'height', label: m.canvas_frame_height, min: leastFrame },
+]
+
+/** Arrow keys move the frame by a pixel, with Shift by ten. */
+function FrameArrows({ editor }: OverlayProps) {
+  useArrows((by) => {
+    const { frame } = editor.store.getState()
+    editor.choose({ frame: { ...frame, x: frame.x + by.x, y: frame.y + by.y } })
+    return true
+  })
+  return null
 }
 
 const handles: readonly Handle[] = ([-1, 0, 1] as const).flatMap((y) =>
   ([-1, 0, 1] as const).flatMap((x) => (x === 0 && y === 0 ? [] : { x, y })),
 )
-
-const leastFrame = 64
 
 type FrameBoxProps = { editor: Editor; view: View; isActive: boolean }
 
@@ -71,6 +119,7 @@ export function FrameBox({ editor, view, isActive }: FrameBoxProps) {
   return (
     <div
       aria-hidden
+      data-tour="frame"
       className="pointer-events-none absolute border-2 border-accent"
       style={{ left: shown.x, top: shown.y, width: shown.width, height: shown.height }}
     >

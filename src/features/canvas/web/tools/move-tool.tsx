@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
+import { useRef } from 'react'
 import { useStore } from 'zustand'
-import { isTyping } from '#web/lib/browser/is-typing.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { RotateCw } from '#web/ui/icons/basic-icons.ts'
@@ -14,6 +13,7 @@ import type { Point } from '../pixels/pixels.ts'
 import type { CanvasTool, Gesture, OverlayProps, PointerStart } from './tool.ts'
 import { TransformBox } from './transform-box.tsx'
 import { flip, resetTransform, rotateQuarter } from './transform-rules.ts'
+import { useArrows } from './use-arrows.ts'
 
 export const moveTool: CanvasTool = {
   ...{ id: 'move', key: 'V', icon: Move, label: m.canvas_move, cursor: 'cursor-move' },
@@ -59,39 +59,21 @@ function beginMove({ editor, at: from }: PointerStart): Gesture | undefined {
   }
 }
 
-const arrows: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-}
-
 /** Arrow keys move the layer by a pixel, with Shift by ten. */
-function useArrows(editor: Editor): void {
-  useEffect(() => {
-    let key = ''
-    const press = (event: KeyboardEvent) => {
-      const way = arrows[event.key]
-      const layer = movableLayer(editor)?.layer
-      if (!way || !layer || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTyping(event.target) || usesArrows(event.target)) return
-      event.preventDefault()
-      const far = event.shiftKey ? 10 : 1
-      // A key that is held is one change.
-      if (!event.repeat) key = `nudge ${crypto.randomUUID()}`
-      moveBy(editor, inGroup(editor, layer, { x: way.x * far, y: way.y * far }), layer, key)
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [editor])
+function useMoveByArrows(editor: Editor): void {
+  const key = useRef('')
+  useArrows((by, isHeld) => {
+    const layer = movableLayer(editor)?.layer
+    if (!layer) return false
+    // A key that is held is one change.
+    if (!isHeld) key.current = `nudge ${crypto.randomUUID()}`
+    moveBy(editor, inGroup(editor, layer, by), layer, key.current)
+    return true
+  })
 }
-
-/** Whether arrow keys mean something else to an element: a slider, or one choice of several. */
-const usesArrows = (target: EventTarget | null) =>
-  target instanceof Element && target.matches('input, [role=radio], [role=listbox] *')
 
 function MoveOverlay({ editor, view }: OverlayProps) {
-  useArrows(editor)
+  useMoveByArrows(editor)
   return <TransformBox editor={editor} view={view} />
 }
 

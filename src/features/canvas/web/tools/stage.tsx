@@ -8,7 +8,7 @@ import { FrameBox } from './frame-tool.tsx'
 import { SelectionOutline } from './selection-outline.tsx'
 import { toolOf } from './tools.ts'
 import { inPlace, usePointer } from './use-pointer.ts'
-import { useFileDrop, useKeptFocus } from './use-stage-events.ts'
+import { type Dropped, useDrop, useKeptFocus } from './use-stage-events.ts'
 import { inWindow, type View, zoomAt } from './view.ts'
 
 type StageProps = {
@@ -16,14 +16,14 @@ type StageProps = {
   view: View
   onView: (view: View) => void
   onSize: (size: Size) => void
-  /** Image files were dropped; `at`: where, on the document. */
-  onFiles: (files: File[], at: Point) => void
+  /** Something was dropped; `at`: where, on the document. */
+  onDrop: (dropped: Dropped, at: Point) => void
   /** A layer that is shown above all and does not belong to the document yet. */
   staged: { canvas: HTMLCanvasElement; at: Point } | undefined
 }
 
 /** The document, on which pointers paint, move and zoom. */
-export function Stage({ editor, view, onView, onSize, onFiles, staged }: StageProps) {
+export function Stage({ editor, view, onView, onSize, onDrop, staged }: StageProps) {
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [size, setSize] = useState<Size>({ width: 1, height: 1 })
@@ -47,13 +47,14 @@ export function Stage({ editor, view, onView, onSize, onFiles, staged }: StagePr
 
   useDrawing(canvas, editor, { view, size, staged })
   useWheel(place, view, onView)
-  useFileDrop(place, view, onFiles)
+  useDrop(place, view, onDrop)
   useKeptFocus(place, tool.id === 'text')
   const listeners = usePointer(editor, { view, onView, tool })
   const shown = inWindow(view, { x: 0, y: 0, ...document })
   return (
     <div
       ref={place}
+      data-tour="stage"
       className={`relative min-h-0 flex-1 touch-none overflow-hidden bg-stage select-none ${tool.cursor}`}
       {...listeners}
       onPointerMove={(event) => {

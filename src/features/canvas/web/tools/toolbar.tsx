@@ -4,7 +4,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Maximize, Redo2, Undo2, ZoomIn, ZoomOut } from '#web/ui/icons/media-icons.ts'
 import { SlidersHorizontal } from '#web/ui/icons/stage-icons.ts'
-import type { Editor } from '../document/editor-store.ts'
+import type { Editor, Tool } from '../document/editor-store.ts'
 import { toolOf, tools } from './tools.ts'
 
 /** What does not fit moves beneath the finger, so that the stage keeps its place and its height. */
@@ -13,6 +13,8 @@ const scrolls = '-m-1 flex min-w-0 items-center overflow-x-auto ps-1 py-1'
 type ToolbarProps = {
   editor: Editor
   scale: number
+  /** How the keys of a tool are written; empty: it has none. */
+  keysOf: (tool: Tool) => string
   /** Opens the adjustments of the active layer; `undefined`: it has none. */
   onAdjust: (() => void) | undefined
   onFit: () => void
@@ -20,7 +22,7 @@ type ToolbarProps = {
 }
 
 /** The tools, the settings of the chosen one, what can be undone, and the zoom. */
-export function Toolbar({ editor, scale, onAdjust, onFit, onZoom }: ToolbarProps) {
+export function Toolbar({ editor, scale, keysOf, onAdjust, onFit, onZoom }: ToolbarProps) {
   const tool = useStore(editor.store, (state) => state.tool)
   const history = useStore(editor.store, (state) => state.history)
   const { Options } = toolOf(tool)
@@ -33,6 +35,7 @@ export function Toolbar({ editor, scale, onAdjust, onFit, onZoom }: ToolbarProps
   return (
     <div
       role="toolbar"
+      data-tour="tools"
       aria-label={m.canvas_tools()}
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1"
     >
@@ -40,12 +43,12 @@ export function Toolbar({ editor, scale, onAdjust, onFit, onZoom }: ToolbarProps
         ref={list}
         className={`flex-1 pe-6 max-[1400px]:mask-[linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] min-[1400px]:flex-none min-[1400px]:pe-1 ${scrolls}`}
       >
-        {tools.map(({ id, icon, label, key }) => (
+        {tools.map(({ id, icon, label }) => (
           <IconButton
             key={id}
             icon={icon}
             small
-            label={`${label()} (${key})`}
+            label={keysOf(id) ? `${label()} (${keysOf(id)})` : label()}
             aria-pressed={tool === id}
             onClick={() => editor.choose({ tool: id })}
             className="aria-pressed:bg-pressed aria-pressed:text-text"

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dragHandle, fitView, inWindow, onDocument, zoomAt } from './view.ts'
+import { dragHandle, fitView, frameOfShape, inWindow, onDocument, zoomAt } from './view.ts'
 
 const size = fc.record({
   width: fc.integer({ min: 1, max: 8192 }),
@@ -69,4 +69,12 @@ describe('dragHandle', () => {
     const dragged = dragHandle(frame, { x: -1, y: -1 }, { x: 900, y: 900 }, 64)
     expect(dragged).toEqual({ x: 236, y: 236, width: 64, height: 64 })
   })
+})
+
+it.each([
+  ['16:9', { x: 0, y: 0, width: 300, height: 400 }, { x: -205, y: 0, width: 711, height: 400 }],
+  ['9:16', { x: 10, y: 20, width: 400, height: 300 }, { x: 10, y: -185, width: 400, height: 711 }],
+  ['1:1', { x: 5, y: 5, width: 64, height: 64 }, { x: 5, y: 5, width: 64, height: 64 }],
+])('a frame grows to %s about its middle', (shape, frame, grown) => {
+  expect(frameOfShape(frame, shape)).toEqual(grown)
 })

@@ -63,3 +63,19 @@ export function dragHandle(rect: Rect, { x, y }: Handle, by: Point, least: numbe
     height,
   }
 }
+
+/**
+ * The smallest rectangle of a shape, as `16:9`, that contains another one, about the same middle. Of
+ * whole pixels.
+ */
+export function frameOfShape(frame: Rect, shape: string): Rect {
+  const [across = 1, down = 1] = shape.split(':').map(Number)
+  const width = Math.max(frame.width, Math.round((frame.height * across) / down))
+  const height = Math.max(frame.height, Math.round((frame.width * down) / across))
+  return {
+    x: Math.round(frame.x - (width - frame.width) / 2),
+    y: Math.round(frame.y - (height - frame.height) / 2),
+    width,
+    height,
+  }
+}
