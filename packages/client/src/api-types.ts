@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 5b2bc44dfc6692715e4e65c0ec8d003aeefce0dfd5dabe35abcd49050be6291b by `npm run api-types`. */
+/** Made from the OpenAPI document e0fad6bbcf41e05081dab8a48bc4817370e463559bdd5b472cd233f71c23c2ec by `npm run api-types`. */
 
 export type components = {
     schemas: {
@@ -216,6 +216,8 @@ export type components = {
                 is_offered: boolean;
                 /** @enum {string|null} */
                 tool: "upscale" | "remove-background" | null;
+                /** @enum {string|null} */
+                makes: "mask" | null;
                 definition: {
                     [key: string]: unknown;
                 } | null;

@@ -62,7 +62,9 @@ export function chooseModel(
     throw new Refused({ reason: 'unknown_model', model: name ?? '' })
 
   const ofKinds = kinds.flatMap((kind) => all.filter((model) => model.kind === kind))
-  const named = ofKinds.filter((model) => (id === undefined ? !model.hidden : model.id === id))
+  const named = ofKinds.filter((model) =>
+    id === undefined ? !model.hidden && !model.makes : model.id === id,
+  )
   const standIns = ofKinds.filter(
     ({ standsIn, kind }) => standsIn && named.some((model) => model.kind === kind),
   )

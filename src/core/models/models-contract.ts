@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { kinds } from './rules/kinds.ts'
+import { imageMeanings } from './rules/mask-models.ts'
 import { resultTools } from './rules/result-tools.ts'
 
 /** `GET /api/models`: the models of this studio now, in the order of the model picker. */
@@ -23,6 +24,10 @@ export const ModelsView = z
         tool: z.enum(resultTools).nullable().meta({
           description:
             'What it does to a finished result, given as its only required file; `null`: it is no tool.',
+        }),
+        makes: z.enum(imageMeanings).nullable().meta({
+          description:
+            '`mask`: its images are masks of the given image, white where the thing is that the prompt names; `null`: images to look at, or no images.',
         }),
         definition: z.record(z.string(), z.unknown()).nullable().meta({
           description: 'The model definition; `null`: as in the release.',

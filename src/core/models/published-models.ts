@@ -45,6 +45,7 @@ export function publishModels(
             version: model.version,
             is_offered: isOffered,
             tool: model.tool?.tool ?? null,
+            makes: model.makes ?? null,
             definition: source === 'built-in' ? null : version.definition,
           },
         ]

@@ -1,6 +1,14 @@
+import { copyFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, type Text, test } from '#e2e/product.ts'
 
+const segmenter = 'evf-sam.json'
+const models = mkdtempSync(path.join(tmpdir(), 'atelier-mask-models-'))
+copyFileSync(`src/core/models/ready/${segmenter}`, path.join(models, segmenter))
+
+test.use({ environment: { MODELS_DIR: models, MOCK_DELAY_MS: '0' } })
 test.slow()
 
 /** Shares of the width and the height of the stage. */
@@ -151,6 +159,99 @@ test('the wand selects a colour, which is cleared, copied and made a mask', asyn
   const remove = text('canvas_remove', { name: `${text('canvas_mask')} 1` })
   await expect(page.getByRole('button', { name: remove, exact: true })).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('selected.png') })
+})
+
+test('an object is selected by words at the price that is shown, and cleared', async ({
+  page,
+  enter,
+  text,
+}) => {
+  await enter('/canvas', { credits: 100 })
+  await newCanvas(page, text)
+  await drag(page, [0.46, 0.5], [0.54, 0.5])
+  const part = page.getByRole('region', { name: text('canvas_words'), exact: true })
+  await expect(part).toHaveCount(0)
+  await page.keyboard.press('w')
+  await drag(page, [0.5, 0.5])
+  const line = (await bounds(page)) ?? []
+  await page.keyboard.press('Control+d')
+  await expect(page.locator('[data-selection]')).toHaveCount(0)
+  // It is no model that generates into the frame.
+  await expect(page.getByRole('option', { name: 'EVF-SAM 2', exact: true })).toHaveCount(0)
+
+  await part.getByLabel(text('canvas_words_what'), { exact: true }).fill('the white line')
+  await expectAccessible(page)
+  const button = part.getByRole('button', { name: text('canvas_words_select', { credits: 10 }) })
+  const created = page.waitForResponse('**/api/image-editor/create')
+  await button.click()
+  const { id } = await (await created).json()
+  await expect(page.locator('[data-selection]')).toBeVisible({ timeout: 60_000 })
+  const found = (await bounds(page)) ?? []
+  for (const [at, side] of line.entries())
+    expect(Math.abs((found[at] ?? 0) - side), `${found} is not ${line}`).toBeLessThan(20)
+  const record = await page.evaluate(
+    async (address) => (await fetch(address)).json(),
+    `/api/generations/${id}`,
+  )
+  expect(record).toMatchObject({
+    ...{ model: 'evf-sam', prompt: 'the white line', status: 'completed' },
+    ...{ credits_charged: 10, is_public: false },
+  })
+  await page.screenshot({ path: test.info().outputPath('by-words.png') })
+
+  await page.keyboard.press('Delete')
+  await expect.poll(() => colorAt(page, [0.5, 0.5])).toEqual(nothing)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => colorAt(page, [0.5, 0.5])).toEqual(ink)
+  await page.keyboard.press('Control+z')
+  await expect(page.locator('[data-selection]')).toHaveCount(0)
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => bounds(page)).toEqual(found)
+
+  // Where nothing is seen nothing is found, and the selection stays.
+  const hide = text('canvas_hide', { name: `${text('canvas_drawing')} 1` })
+  await page.getByRole('button', { name: hide, exact: true }).click()
+  await expect.poll(() => colorAt(page, [0.5, 0.5])).toEqual(nothing)
+  await button.click()
+  await expect(page.getByText(text('canvas_words_nothing'), { exact: true })).toBeVisible({
+    timeout: 60_000,
+  })
+  expect(await bounds(page)).toEqual(found)
+})
+
+test('a selection by words that fails or is cancelled is refunded, and the one before stays', async ({
+  page,
+  enter,
+  text,
+}) => {
+  await enter('/canvas', { credits: 100 })
+  await newCanvas(page, text)
+  await drag(page, [0.46, 0.5], [0.54, 0.5])
+  await page.keyboard.press('m')
+  await drag(page, [0.47, 0.35], [0.53, 0.65])
+  const before = await bounds(page)
+  const part = page.getByRole('region', { name: text('canvas_words'), exact: true })
+  const words = part.getByLabel(text('canvas_words_what'), { exact: true })
+  const button = part.getByRole('button', { name: text('canvas_words_select', { credits: 10 }) })
+  await expect(button).toBeDisabled()
+  await words.fill('a line [fault:internal-error]')
+  await button.click()
+  const refund = text('stage_refunded', { count: 10, amount: 10 })
+  await expect(page.getByText(refund, { exact: true })).toBeVisible({ timeout: 60_000 })
+  expect(await bounds(page)).toEqual(before)
+
+  await words.fill('a line [fault:stuck] [fault:status-500]')
+  await button.click()
+  // It goes on beside another tool.
+  await page.getByRole('button', { name: `${text('canvas_brush')} (B)`, exact: true }).click()
+  await expect(part.getByText(text('canvas_words_finding'), { exact: true })).toBeVisible()
+  await part.getByRole('button', { name: text('stage_cancel'), exact: true }).click()
+  await expect(page.getByText(text('stage_cancelled'), { exact: true })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(part).toHaveCount(0)
+  expect(await bounds(page)).toEqual(before)
+  await expect(page.getByText(text('app_balance', { credits: 100 })).first()).toBeVisible()
 })
 
 test('the stamp and the healing brush paint what lies elsewhere, within the selection', async ({

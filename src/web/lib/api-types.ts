@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 30733c4b02cb8515a970a25144542b749b3d2212b3bd3c01608baa2f3dd1891a by `npm run api-types`. */
+/** Made from the OpenAPI document 8ebbeba415f072f13c13075653410b4f8f40b03d9198023d415310546df877ee by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -9982,6 +9982,8 @@ export type components = {
                 is_offered: boolean;
                 /** @enum {string|null} */
                 tool: "upscale" | "remove-background" | null;
+                /** @enum {string|null} */
+                makes: "mask" | null;
                 definition: {
                     [key: string]: unknown;
                 } | null;

@@ -19,37 +19,73 @@ export async function cutOut(
   file: Uint8Array,
   format: 'png' | 'webp',
 ): Promise<{ data: Buffer; width: number; height: number }> {
-  const upright = sharp(file).autoOrient().toColourspace('srgb')
-  const { data, info } = await upright
-    .clone()
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const { width, height } = info
-  const small = await sharp(data, { raw: { width, height, channels: 4 } })
-    .flatten({ background: 'white' })
-    .resize(workingSide, workingSide, { fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const mask = foregroundOf(small.data, small.info)
-  const alpha = await sharp(mask, {
-    raw: { width: small.info.width, height: small.info.height, channels: 1 },
-  })
-    .blur(0.8)
-    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
-    .extractChannel(0)
-    .raw()
-    .toBuffer()
+  const upright = await readUpright(file)
+  const { data, width, height } = upright
+  const alpha = await alphaOf(upright, foregroundOf)
   for (const [at, opacity] of alpha.entries())
     data[at * 4 + 3] = Math.round((Number(data[at * 4 + 3]) * opacity) / 255)
   const cut = sharp(data, { raw: { width, height, channels: 4 } })
   return { data: await cut.toFormat(format).toBuffer(), width, height }
 }
 
+/**
+ * A mask of the image in the same size, as a PNG: white where the colours of its border do not reach,
+ * black elsewhere. A stand-in for a model that finds what words name: of one colour nothing is found.
+ */
+export async function maskOfForeground(
+  file: Uint8Array,
+): Promise<{ data: Buffer; width: number; height: number }> {
+  const upright = await readUpright(file)
+  const alpha = await alphaOf(upright, (small, size) => reachedByBorder(small, size).mask)
+  const { width, height } = upright
+  const grey = sharp(alpha, { raw: { width, height, channels: 1 } }).toColourspace('b-w')
+  return { data: await grey.png().toBuffer(), width, height }
+}
+
+type Upright = Size & { data: Buffer }
+
+async function readUpright(file: Uint8Array): Promise<Upright> {
+  const { data, info } = await sharp(file)
+    .autoOrient()
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/** The opacity of each pixel, 0 to 255, from a mask that is found in a smaller image. */
+async function alphaOf(
+  { data, width, height }: Upright,
+  find: (small: Uint8Array, size: Size) => Uint8Array,
+): Promise<Buffer> {
+  const small = await sharp(data, { raw: { width, height, channels: 4 } })
+    .flatten({ background: 'white' })
+    .resize(workingSide, workingSide, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const size = { width: small.info.width, height: small.info.height }
+  return sharp(find(small.data, size), { raw: { ...size, channels: 1 } })
+    .blur(0.8)
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .extractChannel(0)
+    .raw()
+    .toBuffer()
+}
+
 type Size = { width: number; height: number }
 
 /** 255 where the foreground is, 0 where the colour of the border reaches. */
-function foregroundOf(pixels: Uint8Array, { width, height }: Size): Uint8Array {
+function foregroundOf(pixels: Uint8Array, size: Size): Uint8Array {
+  const { mask, share } = reachedByBorder(pixels, size)
+  return share < leastBackground || share > mostBackground ? ellipse(size) : mask
+}
+
+/** `mask`: 0 where the colour of the border reaches, 255 elsewhere. `share`: how much it reaches, 0 to 1. */
+function reachedByBorder(
+  pixels: Uint8Array,
+  { width, height }: Size,
+): { mask: Uint8Array; share: number } {
   const mask = new Uint8Array(width * height).fill(255)
   const sources = new Int32Array(width * height)
   const queue = borderOf({ width, height })
@@ -71,8 +107,7 @@ function foregroundOf(pixels: Uint8Array, { width, height }: Size): Uint8Array {
       queue.push(beside)
     }
   }
-  const share = queue.length / mask.length
-  return share < leastBackground || share > mostBackground ? ellipse({ width, height }) : mask
+  return { mask, share: queue.length / mask.length }
 }
 
 function borderOf({ width, height }: Size): number[] {

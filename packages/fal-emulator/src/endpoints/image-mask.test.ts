@@ -227,3 +227,34 @@ describe('a mask that the provider refuses', () => {
     expect(await answer(missing)).toMatchObject(refused('file_download_error', missing))
   })
 })
+
+describe('a mask of what words name', () => {
+  const size = { width: 300, height: 200 }
+  const found = async (svg: string, more: object = {}) => {
+    const image = await sharp(
+      Buffer.from(
+        `<svg width="300" height="200"><rect width="300" height="200" fill="#808080"/>${svg}</svg>`,
+      ),
+    )
+      .png()
+      .toBuffer()
+    const input = { prompt: 'the disc', image_url: served(image), ...more }
+    const { status, body } = await answerOf(emulator, 'fal-ai/evf-sam', input)
+    expect(status).toBe(200)
+    const { bytes } = await download((body as { image: MediaFile }).image.url)
+    return rawOf(bytes)
+  }
+  const greyAt = ({ data, width }: Raw, x: number, y: number) => data[(y * width + x) * 3]
+
+  it('is white where something lies on a plain ground, as large as the image', async () => {
+    const mask = await found('<circle cx="90" cy="100" r="40" fill="#e02020"/>')
+    expect(mask).toMatchObject(size)
+    expect([greyAt(mask, 90, 100), greyAt(mask, 60, 100)]).toEqual([255, 255])
+    expect([greyAt(mask, 200, 100), greyAt(mask, 90, 20)]).toEqual([0, 0])
+  })
+
+  it('is black of one colour', async () => {
+    const { data } = await found('')
+    expect(data.every((value) => value === 0)).toBe(true)
+  })
+})

@@ -2,7 +2,7 @@ import type { ImageFormat } from '@atelier/demo-world/images'
 import sharp from 'sharp'
 import { filesOf, type InputFile } from '../input-file.ts'
 import type { Job } from '../jobs/job.ts'
-import { cutOut } from './cut-out.ts'
+import { cutOut, maskOfForeground } from './cut-out.ts'
 import type { Endpoint, RenderContext } from './endpoints.ts'
 import {
   address,
@@ -69,6 +69,9 @@ const enlarge: Draw = async ({ data }, input) => {
 }
 
 const cut: Draw = ({ data }, input) => cutOut(data, input.output_format === 'webp' ? 'webp' : 'png')
+
+const mask: Draw = ({ data }, input) =>
+  input.mask_only === false ? cutOut(data, 'png') : maskOfForeground(data)
 
 /** A video as it came: nothing here can draw each of its frames again. */
 function videoTool(id: string, own: InputSchema): Endpoint {
@@ -158,6 +161,21 @@ export const toolEndpoints: readonly Endpoint[] = [
     { draw: cut },
   ),
   imageTool('fal-ai/bria/background/remove', { sync_mode: boolean(false) }, { draw: cut }),
+  imageTool(
+    'fal-ai/evf-sam',
+    {
+      prompt: string(),
+      negative_prompt: string({ optional: true }),
+      semantic_type: boolean(false),
+      mask_only: boolean(true),
+      use_grounding_dino: boolean(false),
+      revert_mask: boolean(false),
+      blur_mask: integer({ min: 0, max: 50, initially: 0 }),
+      expand_mask: integer({ initially: 0 }),
+      fill_holes: boolean(false),
+    },
+    { draw: mask },
+  ),
   videoTool('fal-ai/birefnet/v2/video', {
     ...segmentation,
     video_output_type: literal(

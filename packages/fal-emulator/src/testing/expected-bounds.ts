@@ -169,6 +169,7 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     options: { operating_resolution: workingSizes, output_format: 'webp png gif' },
   },
   { id: 'fal-ai/bria/background/remove', needs: onlyImage },
+  { id: 'fal-ai/evf-sam', needs: image, integers: { blur_mask: [0, 50] } },
   {
     id: 'fal-ai/birefnet/v2/video',
     needs: onlyVideo,

@@ -317,3 +317,33 @@ describe('the tool', () => {
     expect(importDefinition(document, { price: 5 }).definition?.tool).toBe(tool)
   })
 })
+
+describe('what its images are', () => {
+  const url = { type: 'string' }
+  const yes = { type: 'boolean', default: true }
+  const no = { type: 'boolean', default: false }
+  const output = { image: { $ref: '#/components/schemas/File' } }
+  const parts = (more: object, required = ['image_url', 'prompt']): DocumentParts => ({
+    ...{ properties: { image_url: url, prompt, ...more }, required, output },
+    category: 'image-to-image',
+  })
+  it.each<[string, DocumentParts, object | undefined]>([
+    ['fal-ai/evf-sam', parts({ mask_only: yes }), { mask_only: { constant: true } }],
+    ['fal-ai/sam-9/image', parts({ apply_mask: no }), { apply_mask: { constant: false } }],
+    ['fal-ai/lang-segment-anything', parts({ mask_only: yes }), { mask_only: { constant: true } }],
+    ['fal-ai/sam-9/image', parts({ apply_mask: yes }), undefined],
+    ['fal-ai/sam-9/image', parts({}), undefined],
+    ['fal-ai/sam-9/image', parts({ mask_only: yes }, ['image_url']), undefined],
+    ['fal-ai/samples/edit', parts({ mask_only: yes }), undefined],
+  ])('of %s with %j are masks where it says so: %j', (endpoint, given, sent) => {
+    const document = endpointDocument({ ...given, endpoint })
+    const { definition, unmapped, problems } = importDefinition(document, { price: 5 })
+    expect(problems).toEqual([])
+    expect(definition?.makes).toBe(sent && 'mask')
+    if (!sent) return
+    expect(definition?.request).toMatchObject(sent)
+    const [name = ''] = Object.keys(sent)
+    expect(Object.keys(definition?.fields ?? {})).not.toContain(name)
+    expect(unmapped.map(({ path }) => path)).toContain(name)
+  })
+})

@@ -7,6 +7,7 @@ import { asList, propertiesOf } from './json-schema.ts'
 import { copyInto, createProposal, type Proposal, tryOut, type UnmappedInput } from './proposal.ts'
 import { proposeInput } from './propose-input.ts'
 import { proposeKind, resultOf } from './propose-kind.ts'
+import { proposeMask } from './propose-mask.ts'
 import { proposeTool } from './propose-tool.ts'
 import { readDocument } from './read-document.ts'
 import { idOf, nameOf } from './texts.ts'
@@ -118,20 +119,25 @@ function sortByKey(proposal: Proposal, places: Map<string, number>): void {
 type Facts = ImportOptions & { kind: string; generationType: string }
 
 function assemble(
-  { result, fields, request }: Proposal,
+  proposal: Proposal,
   document: EndpointDocument,
   facts: Facts,
 ): ImportedDefinition {
   const { kind, generationType, provider = document.provider } = facts
-  const form = Object.fromEntries(fields)
+  const { result, request } = proposal
+  const { endpoint, about } = document
+  const name = nameAt(document)
+  const makes = proposeMask(proposal, {
+    name,
+    prompt: promptOf(Object.fromEntries(proposal.fields)),
+  })
+  const form = Object.fromEntries(proposal.fields)
   const length = result === 'images' ? {} : lengthOf(form)
   const price =
     typeof facts.price === 'function'
       ? facts.price({ fields: form, result, ...length })
       : facts.price
   const prompt = promptOf(form)
-  const { endpoint, about } = document
-  const name = nameAt(document)
   const strength = strengthOf(about)
   const tool = proposeTool({ endpoint: name, about }, { fields: form, result })
   const size = form.image_size?.control === 'shape' ? form.image_size : undefined
@@ -146,6 +152,7 @@ function assemble(
     ...(provider && { provider }),
     untested: true,
     ...(tool && { tool }),
+    ...(makes && { makes }),
     endpoints: [{ id: endpoint }],
     fields: form,
     ...(price !== undefined && { price: priceFor(form, price, result) }),

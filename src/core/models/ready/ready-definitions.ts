@@ -12,6 +12,7 @@ import creatifyAurora from './creatify-aurora.json' with { type: 'json' }
 import elevenlabsAudioIsolation from './elevenlabs-audio-isolation.json' with { type: 'json' }
 import elevenlabsSpeechToText from './elevenlabs-speech-to-text.json' with { type: 'json' }
 import elevenlabsVoiceChanger from './elevenlabs-voice-changer.json' with { type: 'json' }
+import evfSam from './evf-sam.json' with { type: 'json' }
 import flashvsrUpscaleVideo from './flashvsr-upscale-video.json' with { type: 'json' }
 import flux2 from './flux-2.json' with { type: 'json' }
 import fluxProV1Fill from './flux-pro-v1-fill.json' with { type: 'json' }
@@ -58,6 +59,7 @@ export const readyDefinitions: readonly { id: string }[] = [
   bytedanceSeedreamV45TextToImage,
   ideogramV3,
   fluxProV1Fill,
+  evfSam,
   clarityUpscaler,
   briaBackgroundRemove,
   klingVideoV26ProTextToVideo,

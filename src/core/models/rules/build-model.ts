@@ -45,6 +45,7 @@ export function buildModel(definition: Definition, version = 1): Model {
     ...(definition.hidden && { hidden: true }),
     ...(definition.stands_in && { standsIn: true }),
     ...toolOf(definition),
+    ...(definition.makes && { makes: definition.makes }),
     ...(definition.prompt_field && { promptField: definition.prompt_field }),
     fields: Object.fromEntries(
       Object.entries(definition.fields).map(([name, field]) => [name, buildField(field)]),

@@ -63,12 +63,17 @@ describe('a definition is rejected with its path', () => {
   const image = read(
     path.join(import.meta.dirname, '../definitions/flux-schnell.json'),
   ) as Definition
+  const segments = read(path.join(import.meta.dirname, '../ready/evf-sam.json')) as Definition
+  const noWords = { image_url: segments.fields.image_url }
   const field = (changes: object) => ({ ...valid.fields, ...changes })
 
   it.each<[string, unknown, string]>([
     ['an unknown key', { ...valid, script: 'alert(1)' }, ''],
     ['no price', { ...valid, price: undefined }, 'price'],
     ['a tool that needs more than a file', { ...image, tool: 'upscale' }, 'tool'],
+    ['a mask of words alone', { ...image, makes: 'mask' }, 'makes'],
+    ['a mask without words', { ...segments, fields: noWords, request: {} }, 'makes'],
+    ['a mask that is a video', { ...segments, result: 'video' }, 'makes'],
     ['a price of 0', { ...valid, price: { unit: 'job', base: 0 } }, 'price.base'],
     ['a negative price', { ...valid, price: { unit: 'job', base: { any: -1 } } }, 'price.base.any'],
     [

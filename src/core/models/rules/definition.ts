@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { kinds } from './kinds.ts'
+import { imageMeanings } from './mask-models.ts'
 import { usageUnits } from './metering.ts'
 import { resultTools } from './result-tools.ts'
 
@@ -283,6 +284,8 @@ export const DefinitionSchema = strict({
   untested: z.optional(z.boolean()),
   /** It does this to a finished result: the only input that must be given is the result's file. */
   tool: z.optional(z.enum(resultTools)),
+  /** Its images are masks of the given image: white where the thing is that the words name. */
+  makes: z.optional(z.enum(imageMeanings)),
   prompt_field: z.optional(name),
   provider: z._default(provider, 'fal'),
   ...routeShape,

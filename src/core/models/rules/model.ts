@@ -1,6 +1,7 @@
 import type { Field, LocalText } from './fields.ts'
 import type { Pixels } from './image-sizes.ts'
 import type { Kind } from './kinds.ts'
+import type { ImageMeaning } from './mask-models.ts'
 import type { UsageUnit } from './metering.ts'
 import type { FieldProblem } from './parse-input.ts'
 import type { ToolUse } from './result-tools.ts'
@@ -45,6 +46,8 @@ export type Model<F extends Fields = Fields> = {
   standsIn?: boolean
   /** What it does to a finished result with one press, where it is a tool. */
   tool?: ToolUse
+  /** What its images are, where they are no images to look at. */
+  makes?: ImageMeaning
   fields: F
   /** The field with the instruction: `prompt`, unless the documents name it otherwise. */
   promptField?: string

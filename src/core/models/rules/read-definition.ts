@@ -8,6 +8,7 @@ import type {
 import { DefinitionSchema, describedFields, reservedNames } from './definition.ts'
 import { maxPromptLength } from './fields.ts'
 import { kindFacts } from './kinds.ts'
+import { maskInput } from './mask-models.ts'
 import { toolInput } from './result-tools.ts'
 
 /** What is wrong with a definition, and where: the keys that lead there, joined by dots. */
@@ -72,6 +73,8 @@ function checkDefinition(definition: Definition): DefinitionProblem[] {
   checkResult(definition, add)
   if (definition.tool && !toolInput(definition))
     add('tool', 'needs one required file, of the medium of the result, and nothing else')
+  if (definition.makes === 'mask' && !maskInput(definition))
+    add('makes', 'needs one required image, a required prompt, images as result, and nothing else')
   return problems
 }
 

@@ -14,6 +14,7 @@ import { placeRecord } from './document/place-result.ts'
 import { Raster } from './document/raster.ts'
 import { unionOf } from './document/selection.ts'
 import { GeneratePanel } from './generate/generate-panel.tsx'
+import { SelectByWords } from './generate/select-by-words.tsx'
 import { type StagedResult, StagedResults, type StartedJob } from './generate/staged-results.tsx'
 import { useKeys, useToolKeys } from './keys/use-keys.ts'
 import { LayersPanel } from './layers-panel.tsx'
@@ -105,6 +106,7 @@ export function EditorView({ editor, head }: EditorViewProps) {
           )}
           {/* What was typed there stays while a layer is adjusted. */}
           <div className={adjusted ? 'hidden' : 'contents'}>
+            <SelectByWords editor={editor} />
             <GeneratePanel editor={editor} onStarted={setStarted} isWaiting={isMaking} />
             {started && (
               <StagedResults

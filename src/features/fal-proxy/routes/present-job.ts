@@ -123,7 +123,7 @@ const outputs: Record<Model['result'], (made: Made) => object> = {
 /** Presents the result or failure of an ended generation in fal's format, with our own files. */
 export function presentResult(
   found: GenerationWithMedia,
-  model: Pick<Model, 'result' | 'tool'>,
+  model: Pick<Model, 'result' | 'tool' | 'makes'>,
   reader: Reader,
 ): ResultAnswer {
   const { row } = found
@@ -139,8 +139,8 @@ export function presentResult(
     seconds: secondsOf(row),
   }
   const output = outputs[model.result](made)
-  // Tools on an image answer with one, not with a list.
-  const [image] = model.tool && model.result === 'images' ? files : []
+  // Tools on an image, and models of masks, answer with one, not with a list.
+  const [image] = (model.tool || model.makes) && model.result === 'images' ? files : []
   const body = image ? { ...output, image: { ...presentFile(image), ...sizeOf(image) } } : output
   return { status: 200, body, headers: {} }
 }

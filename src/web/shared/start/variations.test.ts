@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readyDefinitions } from '#core/models/ready/ready-definitions.ts'
+import { buildModel } from '#core/models/rules/build-model.ts'
+import { builtInModels, setModels } from '#core/models/rules/catalogue.ts'
+import type { Definition } from '#core/models/rules/definition.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
 import { cataloguePrices } from '#core/models/rules/price.ts'
 import { fluxDev } from '#testing/models.ts'
@@ -78,6 +82,14 @@ describe('variations from an image', () => {
         expect([parentId, isPublic]).toEqual([made.id, false])
       }
     }
+  })
+
+  it('are not offered by a model that makes masks', () => {
+    const definition = readyDefinitions.find(({ id }) => id === 'evf-sam')
+    const segmenter = buildModel(definition as Definition)
+    setModels([segmenter, ...builtInModels], [])
+    expect(modelsFromImage().map(({ id }) => id)).not.toContain(segmenter.id)
+    setModels(builtInModels, [])
   })
 
   it('ask editing models for an instruction', () => {

@@ -19,7 +19,7 @@ const countField = 'num_images'
 export function modelsFromImage(): Model[] {
   return typesFromImage
     .flatMap((type) => offeredModels(type))
-    .filter((model) => !model.tool && imageField(model))
+    .filter((model) => !model.tool && !model.makes && imageField(model))
 }
 
 /** Whether a model follows an instruction, rather than a description of the result. */

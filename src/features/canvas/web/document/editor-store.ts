@@ -24,7 +24,8 @@ export type Tool =
   | 'frame'
 
 /** The tools that select a part of the document. */
-export type SelectionTool = 'rectangle' | 'lasso' | 'wand'
+export const selectionTools = ['rectangle', 'lasso', 'wand'] as const
+export type SelectionTool = (typeof selectionTools)[number]
 
 /** `size`: pixels of the document; `opacity`: 0 to 1; `color`: in CSS's words. */
 export type BrushSettings = { size: number; opacity: number; color: string }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  chosenOperation,
   combineSelections,
   featherSelection,
   growSelection,
@@ -31,6 +32,13 @@ test('Shift adds, Alt subtracts, both intersect, none replaces', () => {
   expect(operationOf({ shift: true, alt: false })).toBe('add')
   expect(operationOf({ shift: false, alt: true })).toBe('subtract')
   expect(operationOf({ shift: true, alt: true })).toBe('intersect')
+})
+
+test('held keys count before what was chosen', () => {
+  const none = { shift: false, alt: false }
+  expect(chosenOperation(none, 'subtract')).toBe('subtract')
+  expect(chosenOperation({ ...none, shift: true }, 'subtract')).toBe('add')
+  expect(chosenOperation({ shift: true, alt: true }, 'replace')).toBe('intersect')
 })
 
 test('two selections are added where they lie apart, with nothing between them', () => {

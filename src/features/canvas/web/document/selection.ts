@@ -23,6 +23,15 @@ export function operationOf({ shift, alt }: { shift: boolean; alt: boolean }): S
   return alt ? 'subtract' : 'replace'
 }
 
+/** What a new selection does to the one before: what held keys say, without any what was chosen. */
+export function chosenOperation(
+  keys: Parameters<typeof operationOf>[0],
+  chosen: SelectionOperation,
+): SelectionOperation {
+  const held = operationOf(keys)
+  return held === 'replace' ? chosen : held
+}
+
 /** Returns the selection of a mask whose corner is at a place of the document; `null` for nothing. */
 export function selectionOf(mask: Mask, at: Point): Selection | null {
   const found = maskBounds(mask)

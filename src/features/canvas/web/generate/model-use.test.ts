@@ -7,7 +7,7 @@ import { files } from '#core/models/rules/file-field.ts'
 import { initialValues } from '#core/models/rules/form-values.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
 import { fitSize } from '../pixels/model-sizes.ts'
-import { listUses, optionOfSize } from './model-use.ts'
+import { listMaskUses, listUses, optionOfSize } from './model-use.ts'
 
 const ready = readyDefinitions.map((definition) => buildModel(definition as Definition))
 const uses = listUses([...builtInModels, ...ready])
@@ -34,6 +34,14 @@ describe('listUses', () => {
     expect(names('tool')).toEqual([
       ...['esrgan', 'birefnet-v2', 'clarity-upscaler', 'bria-background-remove'],
     ])
+  })
+
+  it('offers no model that makes masks, which are listed by themselves', () => {
+    expect(uses.map(({ model }) => model.id)).not.toContain('evf-sam')
+    expect(listMaskUses([...builtInModels, ...ready])).toMatchObject([
+      { model: { id: 'evf-sam' }, imageField: 'image_url', promptField: 'prompt', maxImages: 1 },
+    ])
+    expect(listMaskUses(builtInModels)).toEqual([])
   })
 
   it('finds the mask of a model that has one, and its picture', () => {
@@ -64,7 +72,7 @@ describe('listUses', () => {
 
   it('gives each model values that it accepts', () => {
     const address = '/media/0197a0a0-0000-7000-8000-000000000001/1.png'
-    for (const use of uses) {
+    for (const use of [...uses, ...listMaskUses(ready)]) {
       const { model, promptField, imageField, maskField, isList, sizeField, sizes } = use
       const option = optionOfSize(use, fitSize({ width: 1200, height: 900 }, sizes))
       const values = {

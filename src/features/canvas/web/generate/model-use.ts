@@ -35,14 +35,20 @@ const usualSizes: ModelSizes = { minSide: 256, maxSide: 2048, maxPixels: 2_100_0
 
 /**
  * Returns the models that can work on a canvas, those with a mask first, then those that start from
- * an image, and tools last; none that needs another file.
+ * an image, and tools last; none that needs another file, and none that makes masks.
  */
 export function listUses(models: readonly Model[]): ModelUse[] {
   const order: readonly Way[] = ['inpaint', 'edit', 'text', 'tool']
   return models
     .filter(({ kind, hidden, tool }) => /^image(-editing)?$/.test(kind) && (!hidden || tool))
+    .filter(({ makes }) => makes === undefined)
     .flatMap((model) => useOf(model) ?? [])
     .toSorted((a, b) => order.indexOf(a.way) - order.indexOf(b.way))
+}
+
+/** Returns the models that make a mask of an image and words, in the order of the models. */
+export function listMaskUses(models: readonly Model[]): ModelUse[] {
+  return models.filter(({ makes }) => makes === 'mask').flatMap((model) => useOf(model) ?? [])
 }
 
 function useOf(model: Model): ModelUse | null {

@@ -17,11 +17,13 @@ import { seamMask } from '../pixels/paste-back.ts'
 import { cropMask, type Rect, type Size } from '../pixels/pixels.ts'
 import { resizeMask } from '../pixels/resize.ts'
 import { createRandom, randomInteger, randomMask } from '../pixels/test-support.ts'
-import { listUses, type ModelUse, optionOfSize } from './model-use.ts'
+import { listMaskUses, listUses, type ModelUse, optionOfSize } from './model-use.ts'
+import { planSegmentation } from './segmentation.ts'
 
 const ready = readyDefinitions.map((definition) => buildModel(definition as Definition))
 const uses = listUses([...builtInModels, ...ready])
-const cases = uses.map((use) => ({ use, name: `${use.model.id} (${use.way})` }))
+const maskUses = listMaskUses([...builtInModels, ...ready])
+const cases = [...uses, ...maskUses].map((use) => ({ use, name: `${use.model.id} (${use.way})` }))
 const endpointOf = ({ model }: ModelUse) => model.endpoints[0]
 
 /** What is repainted of a mask, by the documentation of the endpoint. */
@@ -32,6 +34,15 @@ const documentedMasks: Record<string, 'white'> = {
 
 const address = 'https://files.example/canvas.png'
 const maskAddress = 'https://files.example/mask.png'
+
+/** The whole request of an endpoint that makes masks, by its documentation: white is what was found. */
+const documentedRequests: Record<string, object> = {
+  // fal.ai/models/fal-ai/evf-sam/llms.txt: `mask_only` outputs the binary mask.
+  'fal-ai/evf-sam': {
+    ...{ prompt: 'a red fox', image_url: address, mask_only: true },
+    ...{ semantic_type: false, fill_holes: false },
+  },
+}
 
 /** The values that the canvas sends for a part of a document. */
 function valuesFor(use: ModelUse, size: Size) {
@@ -173,6 +184,21 @@ describe('the request to the provider', () => {
       if (use.maskField) expect(text).toContain(maskAddress)
     }
   })
+})
+
+describe('a model that makes masks', () => {
+  it.each(maskUses.map((use) => ({ use, id: use.model.id })))(
+    '$id is sent the words and the image alone, and asked for nothing but a mask',
+    ({ use }) => {
+      for (const { document, frame } of randomParts(14, 20)) {
+        const planned = planSegmentation(use, { document, frame })
+        if (!planned) continue
+        const parsed = parseInput(use.model, valuesFor(use, planned.plan.size))
+        if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+        expect(use.model.toProvider(parsed.input)).toEqual(documentedRequests[endpointOf(use)])
+      }
+    },
+  )
 })
 
 describe('a mask', () => {

@@ -4,8 +4,8 @@ import { Lasso, SquareDashed, Wand } from '../controls/editor-icons.ts'
 import type { Editor } from '../document/editor-store.ts'
 import { flatten, layerAlone } from '../document/layers.ts'
 import {
+  chosenOperation,
   combineSelections,
-  operationOf,
   rectangleBetween,
   type Selection,
   selectionOf,
@@ -59,8 +59,7 @@ function drawLine(
 
 function selectWith(editor: Editor, next: Selection | null, keys: HeldKeys): void {
   const { selection, operation } = editor.store.getState()
-  const held = operationOf(keys)
-  editor.select(combineSelections(selection, next, held === 'replace' ? operation : held))
+  editor.select(combineSelections(selection, next, chosenOperation(keys, operation)))
 }
 
 /** Selects what is like the pixel at a place of the document. */
