@@ -336,6 +336,39 @@ test('an adjustment is shown, cancelled, applied within the selection, and undon
   ).toBeVisible()
 })
 
+test('a corner is dragged into perspective, and edges go on', async ({ page, enter, text }) => {
+  await enter('/canvas')
+  await newCanvas(page, text)
+  await drag(page, [0.44, 0.5], [0.56, 0.5])
+  const button = (key: string) => page.getByRole('button', { name: text(key), exact: true })
+  const panel = page.getByRole('region', { name: text('canvas_adjust'), exact: true })
+  const choose = async (kind: string) => {
+    await button('canvas_adjust').click()
+    await panel.getByLabel(text('canvas_adjustment'), { exact: true }).selectOption(kind)
+  }
+  await choose('perspective')
+  const corner = page.locator('[data-corner=bottom_right]')
+  const box = await corner.boundingBox()
+  if (!box) throw new Error('There is no handle')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 100, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await colorAt(page, [0.55, 0.56]))[3]).toBeGreaterThan(0)
+  await expectAccessible(page)
+  await button('canvas_adjust_apply').click()
+  await expect(corner).toHaveCount(0)
+  await expect.poll(() => colorAt(page, [0.55, 0.56])).toEqual(ink)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => colorAt(page, [0.55, 0.56])).toEqual([0, 0, 0, 0])
+
+  await choose('extend')
+  await expect(panel.getByText(text('canvas_adjust_preview'), { exact: true })).toBeVisible()
+  await button('canvas_adjust_apply').click()
+  await expect.poll(async () => (await colorAt(page, [0.5, 0.54]))[3]).toBe(255)
+})
+
 test('where the worker fails, the panel says so and the layer stays as it was', async ({
   page,
   enter,

@@ -7,6 +7,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { maxSide } from '../rules.ts'
 import { AdjustPanel } from './adjust/adjust-panel.tsx'
+import { CornerHandles } from './adjust/corner-handles.tsx'
 import type { Editor } from './document/editor-store.ts'
 import { canPaint, isMask, type Layer } from './document/layers.ts'
 import { placeImage, sayNotOpened } from './document/place-image.ts'
@@ -91,7 +92,9 @@ export function EditorView({ editor, head }: EditorViewProps) {
           staged={isBefore ? undefined : staged}
           onView={setView}
           onDrop={drop}
-        />
+        >
+          {adjusted && <CornerHandles editor={editor} view={view} layer={adjusted} />}
+        </Stage>
         <aside
           aria-label={m.canvas_panels()}
           className="flex shrink-0 flex-col gap-5 overflow-y-auto border-line p-3 max-md:max-h-[45dvh] max-md:border-t md:w-80 md:border-l sm:short:max-h-none! sm:short:w-72! sm:short:border-t-0! sm:short:border-l!"

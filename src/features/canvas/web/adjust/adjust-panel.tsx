@@ -13,6 +13,7 @@ import {
   adjustments,
   maxAdjustPixels,
 } from './adjustments.ts'
+import { usePerspective } from './corner-handles.tsx'
 import { type AdjustmentState, applyAdjustment, useAdjustment } from './use-adjustment.ts'
 
 type AdjustPanelProps = { editor: Editor; layer: Layer; onClose: () => void }
@@ -25,6 +26,7 @@ export function AdjustPanel({ editor, layer, onClose }: AdjustPanelProps) {
   const result = useAdjustment(editor, layer, adjustment)
   const panel = useFocusWithin()
   useEndOnChange(editor, onClose)
+  useCornerHandles(adjustment, setValues)
   const fields: Readonly<Record<string, AdjustmentField>> = adjustments[kind]
   const apply = () => {
     if (result.state !== 'ready') return
@@ -112,6 +114,17 @@ function stateText({ state }: AdjustmentState, kind: AdjustmentKind): string {
   return kind === 'edges' ? m.canvas_adjust_new_layer() : m.canvas_adjust_preview()
 }
 
+/** Shows the corners on the stage while a perspective is chosen. */
+function useCornerHandles(
+  { kind, values }: Adjustment,
+  onChange: (values: Adjustment['values']) => void,
+): void {
+  useEffect(() => {
+    usePerspective.setState({ shown: kind === 'perspective' ? { values, onChange } : null })
+  }, [kind, values, onChange])
+  useEffect(() => () => usePerspective.setState({ shown: null }), [])
+}
+
 /** The focus comes into the panel when it opens, and returns to where it was. */
 function useFocusWithin() {
   const panel = useRef<HTMLElement>(null)
@@ -150,6 +163,9 @@ const kindNames: Readonly<Record<AdjustmentKind, () => string>> = {
   sharpen: m.canvas_sharpen,
   denoise: m.canvas_denoise,
   edges: m.canvas_edges,
+  perspective: m.canvas_perspective,
+  extend: m.canvas_extend,
+  mirror: m.canvas_mirror,
 }
 
 const fieldNames: Readonly<Record<string, () => string>> = {
@@ -164,4 +180,16 @@ const fieldNames: Readonly<Record<string, () => string>> = {
   threshold: m.canvas_threshold,
   low: m.canvas_weak_edges,
   high: m.canvas_strong_edges,
+  left: m.canvas_left,
+  top: m.canvas_top,
+  right: m.canvas_right,
+  bottom: m.canvas_bottom,
+  top_left_x: () => `${m.canvas_top_left()}, X`,
+  top_left_y: () => `${m.canvas_top_left()}, Y`,
+  top_right_x: () => `${m.canvas_top_right()}, X`,
+  top_right_y: () => `${m.canvas_top_right()}, Y`,
+  bottom_right_x: () => `${m.canvas_bottom_right()}, X`,
+  bottom_right_y: () => `${m.canvas_bottom_right()}, Y`,
+  bottom_left_x: () => `${m.canvas_bottom_left()}, X`,
+  bottom_left_y: () => `${m.canvas_bottom_left()}, Y`,
 }

@@ -38,7 +38,9 @@ test('numbers beyond the limits count as the nearest allowed', () => {
   )
 })
 
-test.each(kinds.filter((kind) => kind !== 'edges'))('%s changes only what is selected', (kind) => {
+const colouring = kinds.filter((kind) => !/edges|perspective|extend|mirror/.test(kind))
+
+test.each(colouring)('%s changes only what is selected', (kind) => {
   const mask = createMask(size)
   for (let y = 0; y < size.height; y++) mask.data.fill(255, y * 24 + 8, y * 24 + 16)
   const values = { black: 80, hue: 90, radius: 4 }
@@ -88,4 +90,58 @@ test('a layer above the limit is refused, and a selected part of it is not', () 
   expect(planPart(levels, larger, null)).toBe('too-large')
   const selected = { x: 0, y: 0, width: 100, height: 100 }
   expect(planPart(levels, larger, selected)).toEqual(selected)
+})
+
+/** A row of dark, middle and light in the middle of a transparent image. */
+function bar() {
+  const pixels = createPixels({ width: 9, height: 3 })
+  for (const [at, value] of [10, 20, 30].entries())
+    pixels.data.set([value, value, value, 255], (9 + 3 + at) * 4)
+  return pixels
+}
+
+const rowOf = ({ data }: { data: Uint8ClampedArray }, y: number) =>
+  Array.from({ length: 9 }, (_pixel, x) =>
+    data[(y * 9 + x) * 4 + 3] ? data[(y * 9 + x) * 4] : null,
+  )
+
+const sides = { left: 3, right: 2, top: 0, bottom: 1 }
+
+test('content goes on by its outermost pixels, or mirrored', () => {
+  const extended = adjustPixels(bar(), { kind: 'extend', values: sides })
+  expect([0, 1, 2].map((y) => rowOf(extended, y))).toEqual([
+    Array(9).fill(null),
+    [10, 10, 10, 10, 20, 30, 30, 30, null],
+    [10, 10, 10, 10, 20, 30, 30, 30, null],
+  ])
+  const mirrored = adjustPixels(bar(), { kind: 'mirror', values: sides })
+  expect(rowOf(mirrored, 1)).toEqual([30, 20, 10, 10, 20, 30, 30, 20, null])
+})
+
+test('content goes on only within the selection', () => {
+  const mask = createMask({ width: 9, height: 3 })
+  mask.data.fill(255, 9 + 6, 9 + 9)
+  const extended = adjustPixels(bar(), { kind: 'extend', values: sides }, mask)
+  expect(rowOf(extended, 1)).toEqual([null, null, null, 10, 20, 30, 30, 30, null])
+  expect(rowOf(extended, 2)).toEqual(Array(9).fill(null))
+})
+
+test('the corners of the content are moved', () => {
+  const moved = Object.fromEntries(
+    ['top_left', 'top_right', 'bottom_right', 'bottom_left'].map((corner) => [`${corner}_x`, 2]),
+  )
+  const { data } = adjustPixels(bar(), { kind: 'perspective', values: moved })
+  expect(rowOf({ data }, 1)).toEqual([null, null, null, null, null, 10, 20, 30, null])
+})
+
+test('a part has room for margins and for moved corners', () => {
+  const values = { left: 10, right: 20, top: 0, bottom: 5 }
+  const wide = { x: 0, y: 10, width: 130, height: 55 }
+  expect(planPart({ kind: 'extend', values }, content, null)).toEqual(wide)
+  const selected = { x: 0, y: 0, width: 5, height: 5 }
+  expect(planPart({ kind: 'mirror', values }, content, selected)).toEqual(wide)
+  const corner = { top_left_x: -30, bottom_right_y: 7 }
+  expect(planPart({ kind: 'perspective', values: corner }, content, null)).toEqual({
+    ...{ x: -20, y: 10, width: 130, height: 57 },
+  })
 })

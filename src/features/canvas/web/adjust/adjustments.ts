@@ -1,8 +1,11 @@
 import { adjustHue, adjustLevels } from '../pixels/adjust.ts'
 import { findEdges } from '../pixels/edges.ts'
-import { blur, blurReach, denoise, sharpen } from '../pixels/filters.ts'
+import type { Margins } from '../pixels/extend.ts'
+import { blur, blurReach, denoise, mixByMask, sharpen } from '../pixels/filters.ts'
 import { maskToPixels } from '../pixels/mask.ts'
-import { intersectRects, type Mask, type Pixels, type Rect } from '../pixels/pixels.ts'
+import type { Corners } from '../pixels/perspective.ts'
+import { intersectRects, type Mask, type Pixels, type Point, type Rect } from '../pixels/pixels.ts'
+import { distortContent, extendContent, rectWithCorners } from './reshape.ts'
 
 /** A number that an adjustment takes. */
 export type AdjustmentField = { min: number; max: number; step: number; initially: number }
@@ -10,6 +13,13 @@ export type AdjustmentField = { min: number; max: number; step: number; initiall
 const field = (min: number, max: number, initially: number, step = 1): AdjustmentField => ({
   ...{ min, max, step, initially },
 })
+
+/** Pixels that an image gets on a side. */
+const margin = field(0, 2_048, 64)
+const margins = { left: margin, top: margin, right: margin, bottom: margin }
+
+/** How far a corner is moved, in pixels. */
+const offset = field(-4_096, 4_096, 0)
 
 /** Each adjustment with its numbers, in the order of the panel. */
 export const adjustments = {
@@ -27,6 +37,13 @@ export const adjustments = {
   },
   denoise: { radius: field(1, 16, 2) },
   edges: { radius: field(0, 8, 1, 0.5), low: field(0, 500, 100), high: field(0, 500, 200) },
+  perspective: {
+    ...{ top_left_x: offset, top_left_y: offset, top_right_x: offset, top_right_y: offset },
+    ...{ bottom_right_x: offset, bottom_right_y: offset },
+    ...{ bottom_left_x: offset, bottom_left_y: offset },
+  },
+  extend: margins,
+  mirror: margins,
 } as const satisfies Record<string, Record<string, AdjustmentField>>
 
 export type AdjustmentKind = keyof typeof adjustments
@@ -53,6 +70,7 @@ function numberOf({ kind, values }: Adjustment, name: string): number {
 export function adjustPixels(pixels: Pixels, adjustment: Adjustment, mask?: Mask): Pixels {
   const number = (name: string) => numberOf(adjustment, name)
   const options = mask ? { mask } : {}
+  const mixed = (changed: Pixels) => (mask ? mixByMask(pixels, changed, mask) : changed)
   const adjusted = () => {
     switch (adjustment.kind) {
       case 'levels': {
@@ -82,6 +100,12 @@ export function adjustPixels(pixels: Pixels, adjustment: Adjustment, mask?: Mask
         const edges = findEdges(pixels, { sigma: number('radius'), low, high }, options)
         return edges && maskToPixels(edges, 'white')
       }
+      case 'perspective':
+        return mixed(distortContent(pixels, offsetsOf(adjustment)))
+      case 'extend':
+        return mixed(extendContent(pixels, marginsOf(adjustment), 'clamp'))
+      case 'mirror':
+        return mixed(extendContent(pixels, marginsOf(adjustment), 'mirror'))
     }
   }
   const result = adjusted()
@@ -99,11 +123,44 @@ export function planPart(
   selected: Rect | null,
 ): Rect | 'too-large' | null {
   if (!content) return null
+  const reshaped = reshapedRect(adjustment, content)
+  if (reshaped) return limited(reshaped)
   const reach = reachOf(adjustment)
   // Only a blur colours what is transparent around it.
   const changed = adjustment.kind === 'blur' ? widened(content, reach) : content
   const part = selected ? intersectRects(changed, widened(selected, reach)) : changed
-  return part && part.width * part.height > maxAdjustPixels ? 'too-large' : part
+  return part && limited(part)
+}
+
+const limited = (part: Rect) =>
+  part.width * part.height > maxAdjustPixels ? ('too-large' as const) : part
+
+/** What an adjustment that moves pixels makes of a rectangle; `undefined`: it moves none. */
+function reshapedRect(adjustment: Adjustment, content: Rect): Rect | undefined {
+  if (adjustment.kind === 'perspective') return rectWithCorners(content, offsetsOf(adjustment))
+  if (adjustment.kind !== 'extend' && adjustment.kind !== 'mirror') return undefined
+  const { left, top, right, bottom } = marginsOf(adjustment)
+  return {
+    ...{ x: content.x - left, y: content.y - top },
+    ...{ width: content.width + left + right, height: content.height + top + bottom },
+  }
+}
+
+/** The corners whose offsets are numbers of the perspective. */
+export const corners = ['top_left', 'top_right', 'bottom_right', 'bottom_left'] as const
+export type Corner = (typeof corners)[number]
+
+function offsetsOf(adjustment: Adjustment): Corners {
+  const [a, b, c, d] = corners.map((corner) => ({
+    x: numberOf(adjustment, `${corner}_x`),
+    y: numberOf(adjustment, `${corner}_y`),
+  })) as [Point, Point, Point, Point]
+  return [a, b, c, d]
+}
+
+function marginsOf(adjustment: Adjustment): Margins {
+  const side = (name: string) => Math.round(numberOf(adjustment, name))
+  return { left: side('left'), top: side('top'), right: side('right'), bottom: side('bottom') }
 }
 
 /** How many pixels around one change what it becomes. */

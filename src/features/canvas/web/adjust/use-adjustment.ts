@@ -6,10 +6,10 @@ import { newCanvas, Raster } from '../document/raster.ts'
 import { unionOf } from '../document/selection.ts'
 import { maskOnLayer, rectOnLayer } from '../document/selection-canvas.ts'
 import { transformOf } from '../document/transform.ts'
-import { invertMask, maskBounds, maskFromTransparency } from '../pixels/mask.ts'
 import type { Pixels, Rect } from '../pixels/pixels.ts'
 import { adjustInWorker } from './adjust-in-worker.ts'
 import { type Adjustment, planPart } from './adjustments.ts'
+import { contentOf } from './reshape.ts'
 
 /** A layer adjusted, not applied yet. `at`: in pixels of the layer. */
 export type Adjusted = { pixels: Pixels; at: Rect }
@@ -57,7 +57,7 @@ async function compute(
   signal: AbortSignal,
 ): Promise<AdjustmentState> {
   const { selection, layers } = editor.store.getState()
-  const content = contentOf(layer)
+  const content = contentOfLayer(layer)
   const toDocument = documentMatrix(layers, layer)
   const selected = selection && rectOnLayer(toDocument, selection.bounds)
   const part = planPart(adjustment, content, selected)
@@ -72,7 +72,7 @@ async function compute(
 const contents = new WeakMap<Raster, { revision: number; rect: Rect | null }>()
 
 /** Where a layer has pixels; `null`: nowhere. */
-function contentOf({ raster }: Layer): Rect | null {
+export function contentOfLayer({ raster }: Layer): Rect | null {
   const { revision } = raster
   const known = contents.get(raster)
   if (known?.revision === revision) return known.rect
@@ -80,7 +80,7 @@ function contentOf({ raster }: Layer): Rect | null {
   for (const { x, y, canvas } of raster.tiles()) {
     const { width, height } = canvas
     const pixels = raster.read({ x, y, width, height })
-    const found = maskBounds(invertMask(maskFromTransparency(pixels)))
+    const found = contentOf(pixels)
     const placed = found && { ...found, x: found.x + x, y: found.y + y }
     rect = rect && placed ? unionOf(rect, placed) : (placed ?? rect)
   }

@@ -94,7 +94,8 @@ export function denoise(
   return mask ? mixByMask(pixels, result, mask) : result
 }
 
-function mixByMask(pixels: Pixels, changed: Pixels, mask: Mask): Pixels {
+/** Returns an image changed as far as a mask of its size says. */
+export function mixByMask(pixels: Pixels, changed: Pixels, mask: Mask): Pixels {
   const mixed = copyPixels(pixels)
   blendRows(mixed, changed, mask, 0, mask.data.length)
   return mixed

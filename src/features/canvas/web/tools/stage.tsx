@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Editor } from '../document/editor-store.ts'
@@ -20,10 +20,12 @@ type StageProps = {
   onDrop: (dropped: Dropped, at: Point) => void
   /** A layer that is shown above all and does not belong to the document yet. */
   staged: { canvas: HTMLCanvasElement; at: Point } | undefined
+  /** What is shown over the document and its tools. */
+  children?: ReactNode
 }
 
 /** The document, on which pointers paint, move and zoom. */
-export function Stage({ editor, view, onView, onSize, onDrop, staged }: StageProps) {
+export function Stage({ editor, view, onView, onSize, onDrop, staged, children }: StageProps) {
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [size, setSize] = useState<Size>({ width: 1, height: 1 })
@@ -79,6 +81,7 @@ export function Stage({ editor, view, onView, onSize, onDrop, staged }: StagePro
       <SelectionOutline editor={editor} view={view} size={size} />
       <FrameBox editor={editor} view={view} isActive={tool.id === 'frame'} />
       {tool.Overlay && <tool.Overlay {...{ editor, view, pointer }} />}
+      {children}
     </div>
   )
 }
