@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document e0fad6bbcf41e05081dab8a48bc4817370e463559bdd5b472cd233f71c23c2ec by `npm run api-types`. */
+/** Made from the OpenAPI document 0de356d574cf0a80e243364e644460fe2f59b5a5fac8d88ac13ad4cd9a96beb0 by `npm run api-types`. */
 
 export type components = {
     schemas: {
@@ -215,7 +215,7 @@ export type components = {
                 version: number;
                 is_offered: boolean;
                 /** @enum {string|null} */
-                tool: "upscale" | "remove-background" | null;
+                tool: "upscale" | "remove-background" | "depth-map" | "pose" | null;
                 /** @enum {string|null} */
                 makes: "mask" | null;
                 definition: {

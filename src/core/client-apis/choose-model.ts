@@ -102,7 +102,13 @@ export function imageFields({ fields }: Pick<Model, 'fields'>): ImageFields {
     const control = fields[name]?.control
     return control?.kind === 'file' ? control.maskOf : undefined
   }
-  const images = names.find((name) => isImage(name) && maskOf(name) === undefined)
+  const isControlImage = (name: string) => {
+    const control = fields[name]?.control
+    return control?.kind === 'file' && control.controlImage !== undefined
+  }
+  const images = names.find(
+    (name) => isImage(name) && maskOf(name) === undefined && !isControlImage(name),
+  )
   const mask = names.find(
     (name) => isImage(name) && maskOf(name) === images && images !== undefined,
   )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CreateEnvelope } from '#core/generations/generation-contract.ts'
+import { controlImageKinds } from '#core/models/rules/control-image-kinds.ts'
 import { plainText, text } from '#core/texts/contract/plain-text.ts'
 import {
   blendModes,
@@ -87,6 +88,12 @@ const layer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('mask'), ...common, ...raster }),
   z.strictObject({ kind: z.literal('drawing'), ...common, ...raster }),
   z.strictObject({ kind: z.literal('reference'), ...common, ...raster }),
+  z.strictObject({
+    kind: z.literal('control'),
+    ...common,
+    ...raster,
+    control: z.enum(controlImageKinds).meta({ description: 'What its pixels show.' }),
+  }),
   z.strictObject({ kind: z.literal('group'), ...common }),
   z.strictObject({
     kind: z.literal('text'),

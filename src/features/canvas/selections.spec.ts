@@ -331,9 +331,8 @@ test('an adjustment is shown, cancelled, applied within the selection, and undon
   await panel.getByLabel(text('canvas_adjustment'), { exact: true }).selectOption('edges')
   await expect(panel.getByText(text('canvas_adjust_new_layer'), { exact: true })).toBeVisible()
   await button('canvas_adjust_apply').click()
-  await expect(
-    page.getByRole('button', { name: `${text('canvas_edges')} 1`, exact: true }),
-  ).toBeVisible()
+  const hide = text('canvas_hide', { name: `${text('canvas_edges')} 1` })
+  await expect(page.getByRole('button', { name: hide, exact: true })).toBeVisible()
 })
 
 test('a corner is dragged into perspective, and edges go on', async ({ page, enter, text }) => {

@@ -18,7 +18,10 @@ const names = (choices: readonly { tool: string; model: { id: string } }[]) =>
 describe('chooseTools', () => {
   it('offers the cheapest model of each tool, and the others beside them', () => {
     const { cheapest, others } = of('image')
-    expect(names(cheapest)).toEqual(['upscale esrgan', 'remove-background birefnet-v2'])
+    expect(names(cheapest)).toEqual([
+      ...['upscale esrgan', 'remove-background birefnet-v2'],
+      ...['depth-map depth-anything-v2', 'pose dwpose'],
+    ])
     expect(names(others)).toEqual([
       'upscale clarity-upscaler',
       'remove-background bria-background-remove',
@@ -49,7 +52,7 @@ describe('chooseTools', () => {
       ...cheapest,
       ...others,
     ])
-    expect(choices).toHaveLength(8)
+    expect(choices).toHaveLength(10)
     for (const { model, values } of choices) {
       expect(values[model.tool?.field ?? '']).toBe(address)
       expect(parseInput(model, values), model.id).toMatchObject({ ok: true })

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 8ebbeba415f072f13c13075653410b4f8f40b03d9198023d415310546df877ee by `npm run api-types`. */
+/** Made from the OpenAPI document e11032b1cabe1aa06a843759abc202cbe89e5914a8fbb1f7909433ac20a22a3d by `npm run api-types`. */
 import type { Language } from '#platform/languages/languages.ts'
 
 export type paths = {
@@ -456,6 +456,36 @@ export type paths = {
                                 };
                             } | {
                                 /** @constant */
+                                kind: "control";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                width: number;
+                                height: number;
+                                tiles: {
+                                    x: number;
+                                    y: number;
+                                    file: string;
+                                }[];
+                                source?: {
+                                    /** Format: uuid */
+                                    generation_id: string;
+                                    media_position: number;
+                                };
+                                /** @enum {string} */
+                                control: "edges" | "depth" | "pose" | "scribble";
+                            } | {
+                                /** @constant */
                                 kind: "group";
                                 id: string;
                                 name: string;
@@ -706,6 +736,36 @@ export type paths = {
                                     generation_id: string;
                                     media_position: number;
                                 };
+                            } | {
+                                /** @constant */
+                                kind: "control";
+                                id: string;
+                                name: string;
+                                parent: string | null;
+                                x: number;
+                                y: number;
+                                scale_x: number;
+                                scale_y: number;
+                                rotation: number;
+                                opacity: number;
+                                /** @enum {string} */
+                                blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                                visible: boolean;
+                                locked: boolean;
+                                width: number;
+                                height: number;
+                                tiles: {
+                                    x: number;
+                                    y: number;
+                                    file: string;
+                                }[];
+                                source?: {
+                                    /** Format: uuid */
+                                    generation_id: string;
+                                    media_position: number;
+                                };
+                                /** @enum {string} */
+                                control: "edges" | "depth" | "pose" | "scribble";
                             } | {
                                 /** @constant */
                                 kind: "group";
@@ -9981,7 +10041,7 @@ export type components = {
                 version: number;
                 is_offered: boolean;
                 /** @enum {string|null} */
-                tool: "upscale" | "remove-background" | null;
+                tool: "upscale" | "remove-background" | "depth-map" | "pose" | null;
                 /** @enum {string|null} */
                 makes: "mask" | null;
                 definition: {
@@ -10154,6 +10214,36 @@ export type components = {
                         generation_id: string;
                         media_position: number;
                     };
+                } | {
+                    /** @enum {string} */
+                    kind: "control";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    width: number;
+                    height: number;
+                    tiles: {
+                        x: number;
+                        y: number;
+                        file: string;
+                    }[];
+                    source?: {
+                        /** Format: uuid */
+                        generation_id: string;
+                        media_position: number;
+                    };
+                    /** @enum {string} */
+                    control: "edges" | "depth" | "pose" | "scribble";
                 } | {
                     /** @enum {string} */
                     kind: "group";
@@ -10357,6 +10447,36 @@ export type components = {
                         generation_id: string;
                         media_position: number;
                     };
+                } | {
+                    /** @enum {string} */
+                    kind: "control";
+                    id: string;
+                    name: string;
+                    parent: string | null;
+                    x: number;
+                    y: number;
+                    scale_x: number;
+                    scale_y: number;
+                    rotation: number;
+                    opacity: number;
+                    /** @enum {string} */
+                    blend: "normal" | "multiply" | "screen" | "overlay" | "darken" | "lighten" | "color-dodge" | "color-burn" | "hard-light" | "soft-light" | "difference" | "exclusion" | "hue" | "saturation" | "color" | "luminosity";
+                    visible: boolean;
+                    locked: boolean;
+                    width: number;
+                    height: number;
+                    tiles: {
+                        x: number;
+                        y: number;
+                        file: string;
+                    }[];
+                    source?: {
+                        /** Format: uuid */
+                        generation_id: string;
+                        media_position: number;
+                    };
+                    /** @enum {string} */
+                    control: "edges" | "depth" | "pose" | "scribble";
                 } | {
                     /** @enum {string} */
                     kind: "group";

@@ -3,6 +3,7 @@ import type { ErrorDetail } from '../errors.ts'
 import type { InputFile } from '../input-file.ts'
 import { type Job, parseApplication } from '../jobs/job.ts'
 import { audioToAudioEndpoints } from './audio-to-audio.ts'
+import { controlEndpoints } from './control-image.ts'
 import { elevenMusic, elevenV3 } from './elevenlabs.ts'
 import { editingEndpoints } from './image-editing.ts'
 import type { InputSchema } from './input-schema.ts'
@@ -20,6 +21,7 @@ import { wan22Endpoints } from './wan-2-2.ts'
 /** Every endpoint of the emulator; bounds and defaults are the provider's. */
 export const endpoints: readonly Endpoint[] = [
   ...textToImageEndpoints,
+  ...controlEndpoints,
   ...editingEndpoints,
   ...toolEndpoints,
   ...wan21Endpoints,

@@ -70,6 +70,22 @@ const enlarge: Draw = async ({ data }, input) => {
 
 const cut: Draw = ({ data }, input) => cutOut(data, input.output_format === 'webp' ? 'webp' : 'png')
 
+/** Brightness stands in for depth: light is near. */
+const depth: Draw = async ({ data }) => {
+  const grey = sharp(data).autoOrient().flatten({ background: 'black' }).greyscale().png()
+  const { data: file, info } = await grey.toBuffer({ resolveWithObject: true })
+  return { data: file, width: info.width, height: info.height }
+}
+
+/** One upright line in the middle stands in for a person. */
+const pose: Draw = async ({ width, height }) => {
+  const create = { width, height, channels: 3 as const, background: 'black' }
+  const size = { width: Math.ceil(width / 20), height: Math.ceil(height / 2) }
+  const body = { create: { ...size, channels: 3 as const, background: 'white' } }
+  const file = sharp({ create }).composite([{ input: body }])
+  return { width, height, data: await file.png().toBuffer() }
+}
+
 const mask: Draw = ({ data }, input) =>
   input.mask_only === false ? cutOut(data, 'png') : maskOfForeground(data)
 
@@ -110,10 +126,11 @@ const segmentation = {
   output_mask: boolean(false),
   sync_mode: boolean(false),
 }
+const poses = ['full-pose', 'body-pose', 'face-pose', 'hand-pose']
 const containers = ['mp4_h265', 'mp4_h264', 'webm_vp9', 'mov_h265', 'mov_proresks', 'mkv_h265']
 const moreContainers = ['mkv_h264', 'mkv_vp9', 'avi_h264', 'gif']
 
-/** Upscaling and removing the background, of images and videos (docs/providers/fal.md#endpoints). */
+/** Upscaling, removing the background and what control images are made of, of images and videos (docs/providers/fal.md#endpoints). */
 export const toolEndpoints: readonly Endpoint[] = [
   imageTool(
     'fal-ai/esrgan',
@@ -161,6 +178,12 @@ export const toolEndpoints: readonly Endpoint[] = [
     { draw: cut },
   ),
   imageTool('fal-ai/bria/background/remove', { sync_mode: boolean(false) }, { draw: cut }),
+  imageTool('fal-ai/image-preprocessors/depth-anything/v2', {}, { draw: depth }),
+  imageTool(
+    'fal-ai/dwpose',
+    { draw_mode: literal([...poses, 'face-hand-mask', 'face-mask', 'hand-mask'], 'body-pose') },
+    { draw: pose },
+  ),
   imageTool(
     'fal-ai/evf-sam',
     {

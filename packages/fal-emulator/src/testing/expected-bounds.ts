@@ -135,6 +135,13 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     integers: { num_images: images },
     options: { ...formats, safety_tolerance: '1 2 3 4 5 6' },
   },
+  ...['fal-ai/flux-control-lora-canny', 'fal-ai/flux-control-lora-depth'].map((id) => ({
+    id,
+    needs: { prompt, control_lora_image_url: address },
+    integers: { num_images: images, num_inference_steps: [1, 50] as const },
+    numbers: { control_lora_strength: [0, 2] as const, guidance_scale: [0, 20] as const },
+    options: formats,
+  })),
   {
     id: 'fal-ai/nano-banana/edit',
     needs: { prompt, image_urls: [address] },
@@ -169,6 +176,14 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     options: { operating_resolution: workingSizes, output_format: 'webp png gif' },
   },
   { id: 'fal-ai/bria/background/remove', needs: onlyImage },
+  { id: 'fal-ai/image-preprocessors/depth-anything/v2', needs: onlyImage },
+  {
+    id: 'fal-ai/dwpose',
+    needs: onlyImage,
+    options: {
+      draw_mode: 'full-pose body-pose face-pose hand-pose face-hand-mask face-mask hand-mask',
+    },
+  },
   { id: 'fal-ai/evf-sam', needs: image, integers: { blur_mask: [0, 50] } },
   {
     id: 'fal-ai/birefnet/v2/video',

@@ -9,12 +9,16 @@ import bytedanceSeedreamV45TextToImage from './bytedance-seedream-v4.5-text-to-i
 }
 import clarityUpscaler from './clarity-upscaler.json' with { type: 'json' }
 import creatifyAurora from './creatify-aurora.json' with { type: 'json' }
+import depthAnythingV2 from './depth-anything-v2.json' with { type: 'json' }
+import dwpose from './dwpose.json' with { type: 'json' }
 import elevenlabsAudioIsolation from './elevenlabs-audio-isolation.json' with { type: 'json' }
 import elevenlabsSpeechToText from './elevenlabs-speech-to-text.json' with { type: 'json' }
 import elevenlabsVoiceChanger from './elevenlabs-voice-changer.json' with { type: 'json' }
 import evfSam from './evf-sam.json' with { type: 'json' }
 import flashvsrUpscaleVideo from './flashvsr-upscale-video.json' with { type: 'json' }
 import flux2 from './flux-2.json' with { type: 'json' }
+import fluxControlLoraCanny from './flux-control-lora-canny.json' with { type: 'json' }
+import fluxControlLoraDepth from './flux-control-lora-depth.json' with { type: 'json' }
 import fluxProV1Fill from './flux-pro-v1-fill.json' with { type: 'json' }
 import gpt5Mini from './gpt-5-mini.json' with { type: 'json' }
 import hunyuan3dV2 from './hunyuan3d-v2.json' with { type: 'json' }
@@ -59,9 +63,13 @@ export const readyDefinitions: readonly { id: string }[] = [
   bytedanceSeedreamV45TextToImage,
   ideogramV3,
   fluxProV1Fill,
+  fluxControlLoraCanny,
+  fluxControlLoraDepth,
   evfSam,
   clarityUpscaler,
   briaBackgroundRemove,
+  depthAnythingV2,
+  dwpose,
   klingVideoV26ProTextToVideo,
   klingVideoV26ProImageToVideo,
   veo31,

@@ -172,8 +172,12 @@ function baseField(definition: FieldDefinition) {
       return fixed(value, { ...(unit && { unit }), ...(upgrade && { upgrade }), ...group })
     }
     case 'file': {
-      const { accept, required, mask_of: maskOf } = definition
-      return file(accept, { ...(required && { required }), ...(maskOf && { maskOf }) })
+      const { accept, required, mask_of: maskOf, control_image: controlImage } = definition
+      return file(accept, {
+        ...(required && { required }),
+        ...(maskOf && { maskOf }),
+        ...(controlImage && { controlImage }),
+      })
     }
     case 'files':
       return files(definition.accept, {

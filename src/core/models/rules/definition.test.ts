@@ -69,6 +69,23 @@ describe('a definition is rejected with its path', () => {
 
   it.each<[string, unknown, string]>([
     ['an unknown key', { ...valid, script: 'alert(1)' }, ''],
+    ...(
+      [
+        ['a control image that is a video', { accept: 'video', control_image: ['edges'] }, ''],
+        ['a control image of no kind', { accept: 'image', control_image: [] }, ''],
+        ['an unknown kind of control image', { accept: 'image', control_image: ['normal'] }, '.0'],
+        ['a kind twice', { accept: 'image', control_image: ['pose', 'pose'] }, ''],
+        [
+          'a mask as a control image',
+          { accept: 'image', control_image: ['edges'], mask_of: 'image_url' },
+          '',
+        ],
+      ] as const
+    ).map(([name, changes, at]): [string, unknown, string] => [
+      name,
+      { ...valid, fields: field({ image_url: { control: 'file', ...changes } }) },
+      `fields.image_url.control_image${at}`,
+    ]),
     ['no price', { ...valid, price: undefined }, 'price'],
     ['a tool that needs more than a file', { ...image, tool: 'upscale' }, 'tool'],
     ['a mask of words alone', { ...image, makes: 'mask' }, 'makes'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { controlImageKinds } from './control-image-kinds.ts'
 import { kinds } from './kinds.ts'
 import { imageMeanings } from './mask-models.ts'
 import { usageUnits } from './metering.ts'
@@ -139,6 +140,10 @@ const FieldSchema = z.discriminatedUnion('control', [
     accept,
     required: z.optional(z.boolean()),
     mask_of: z.optional(name),
+    /** It guides the result: an image of one of these kinds. */
+    control_image: z.optional(
+      z.array(z.enum(controlImageKinds)).check(z.minLength(1), z.maxLength(4)),
+    ),
     ...common,
   }),
   strict({

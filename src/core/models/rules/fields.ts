@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ControlImageKind } from './control-image-kinds.ts'
 import { readSeed, type Seed } from './seed.ts'
 import { toStorableText } from './storable-text.ts'
 
@@ -39,7 +40,7 @@ export type Control =
       upgrade?: readonly FieldOption[]
     }
   /** An address of a file. `maskOf`: the field whose image or video the mask is painted on. */
-  | { kind: 'file'; accept: Accept; maskOf?: string }
+  | { kind: 'file'; accept: Accept; maskOf?: string; controlImage?: readonly ControlImageKind[] }
   | { kind: 'files'; accept: Accept; max: number }
 
 /**

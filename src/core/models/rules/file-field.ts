@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ControlImageKind } from './control-image-kinds.ts'
 import { type Accept, type Field, once } from './fields.ts'
 
 /** The longest accepted address, in characters. */
@@ -27,14 +28,18 @@ const trimmed = once(() =>
   ),
 )
 
-type FileOptions = { required?: boolean; maskOf?: string }
+type FileOptions = {
+  required?: boolean
+  maskOf?: string
+  controlImage?: readonly ControlImageKind[]
+}
 
 /**
  * The address of a file; `''` means none. The file itself is validated before anything is charged.
  */
 export function file(
   accept: Accept,
-  { required = false, maskOf }: FileOptions = {},
+  { required = false, maskOf, controlImage }: FileOptions = {},
 ): Field<string> {
   const schema = once(() => {
     const given = z.pipe(
@@ -44,7 +49,11 @@ export function file(
     return required ? given : z._default(given, '')
   })
   return {
-    control: { kind: 'file', accept, ...(maskOf !== undefined && { maskOf }) },
+    control: {
+      ...{ kind: 'file', accept },
+      ...(maskOf !== undefined && { maskOf }),
+      ...(controlImage && { controlImage }),
+    },
     group: 'inputs',
     schema,
     initially: '',

@@ -123,7 +123,18 @@ function checkField(name: string, field: FieldDefinition, { add, requireField }:
   }
   if (field.control === 'files' && (field.min ?? 0) > field.max)
     add(`${at}.max`, `must be at least ${field.min}`)
-  if (field.control === 'file' && field.mask_of) requireField(`${at}.mask_of`, field.mask_of)
+  if (field.control === 'file') checkFile(at, field, { add, requireField })
+}
+
+type FileDefinition = Extract<FieldDefinition, { control: 'file' }>
+
+function checkFile(at: string, field: FileDefinition, { add, requireField }: Checks): void {
+  const { accept, mask_of: maskOf, control_image: kinds } = field
+  if (maskOf) requireField(`${at}.mask_of`, maskOf)
+  if (!kinds) return
+  if (accept !== 'image') add(`${at}.control_image`, 'must accept images')
+  if (maskOf) add(`${at}.control_image`, 'a mask is no control image')
+  if (new Set(kinds).size < kinds.length) add(`${at}.control_image`, 'a kind is named twice')
 }
 
 /** What a provider is called with and sent. */

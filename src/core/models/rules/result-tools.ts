@@ -2,7 +2,7 @@ import type { Definition } from './definition.ts'
 import type { Medium } from './kinds.ts'
 
 /** What a model can do to a finished result with one press. */
-export const resultTools = ['upscale', 'remove-background'] as const
+export const resultTools = ['upscale', 'remove-background', 'depth-map', 'pose'] as const
 export type ResultTool = (typeof resultTools)[number]
 
 /** A model as a tool: the medium that it works on, and the field that takes the file. */

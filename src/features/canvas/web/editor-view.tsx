@@ -9,7 +9,7 @@ import { maxSide } from '../rules.ts'
 import { AdjustPanel } from './adjust/adjust-panel.tsx'
 import { CornerHandles } from './adjust/corner-handles.tsx'
 import type { Editor } from './document/editor-store.ts'
-import { canPaint, isMask, type Layer } from './document/layers.ts'
+import { canPaint, isBeside, type Layer } from './document/layers.ts'
 import { placeImage, sayNotOpened } from './document/place-image.ts'
 import { placeRecord } from './document/place-result.ts'
 import { Raster } from './document/raster.ts'
@@ -42,7 +42,7 @@ export function EditorView({ editor, head }: EditorViewProps) {
   const endAdjusting = useCallback(() => setAdjusted(undefined), [])
   const adjustable = useStore(editor.store, ({ layers, activeId }) => {
     const layer = layers.find(({ id }) => id === activeId)
-    return layer && canPaint(layers, layer) && !isMask(layer) ? layer : undefined
+    return layer && canPaint(layers, layer) && !isBeside(layer) ? layer : undefined
   })
   const close = () => {
     setStarted(undefined)
@@ -58,8 +58,10 @@ export function EditorView({ editor, head }: EditorViewProps) {
     const corner = started ? growDocument(editor, started.job.frame) : { x: 0, y: 0 }
     const { layers } = editor.store.getState()
     editor.choose({ activeId: topImage(layers) })
+    const control = started?.control
     editor.addLayer({
-      ...{ kind: 'image', name: m.canvas_result({ at: position }), raster },
+      ...(control ? { kind: 'control', control } : { kind: 'image' }),
+      ...{ name: m.canvas_result({ at: position }), raster },
       ...{ x: at.x - corner.x, y: at.y - corner.y },
       source: { generation_id: generationId, position },
     })

@@ -1,14 +1,19 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { FileChooser } from '#web/ui/files/file-chooser.tsx'
 import { Lock } from '#web/ui/icons/basic-icons.ts'
 import { ImagePlus, LockOpen } from '#web/ui/icons/form-icons.ts'
 import { Plus } from '#web/ui/icons/history-icons.ts'
+import { addEdgesLayer } from './adjust/add-edges.ts'
+import { maxAdjustPixels } from './adjust/adjustments.ts'
+import { controlNames } from './controls/control-names.ts'
 import { Eye, EyeOff } from './controls/editor-icons.ts'
 import { type Editor, newName } from './document/editor-store.ts'
 import { listTree } from './document/layer-tree.ts'
-import { type Layer, shownName } from './document/layers.ts'
+import { isBeside, type Layer, shownName } from './document/layers.ts'
 import { FromHistory } from './panel/from-history.tsx'
 import { LayerSettings } from './panel/layer-settings.tsx'
 
@@ -43,6 +48,7 @@ export function LayersPanel({ editor, onFiles }: LayersPanelProps) {
           {m.canvas_add_image()}
         </FileChooser>
         <FromHistory editor={editor} />
+        <ControlButtons editor={editor} />
       </div>
       {active && <LayerSettings key={active.id} editor={editor} layer={active} />}
       <ul className="flex flex-col">
@@ -58,13 +64,52 @@ export function LayersPanel({ editor, onFiles }: LayersPanelProps) {
   )
 }
 
+/** Adds control layers: an empty one to draw on, and one with the edges of the document. */
+function ControlButtons({ editor }: { editor: Editor }) {
+  const [isFinding, setFinding] = useState(false)
+  const layers = useStore(editor.store, (state) => state.layers)
+  const scribble = () =>
+    editor.addLayer({
+      ...{ kind: 'control', control: 'scribble' },
+      name: newName(layers, m.canvas_control_scribble()),
+    })
+  const findEdges = async () => {
+    setFinding(true)
+    try {
+      const isAdded = await addEdgesLayer(editor, m.canvas_edges())
+      const megapixels = `${maxAdjustPixels / 1_000_000}`
+      if (!isAdded) toast(m.canvas_edges_too_large({ megapixels }), { tone: 'bad' })
+    } catch {
+      toast(m.canvas_edges_failed(), { tone: 'bad' })
+    } finally {
+      setFinding(false)
+    }
+  }
+  return (
+    <>
+      <Button size="small" icon={Plus} onClick={scribble}>
+        {m.canvas_control_scribble()}
+      </Button>
+      <Button
+        size="small"
+        icon={Plus}
+        busy={isFinding}
+        disabled={layers.every(isBeside)}
+        onClick={() => void findEdges()}
+      >
+        {m.canvas_edges_of_document()}
+      </Button>
+    </>
+  )
+}
+
 /** `depth`: of how many groups it is in. */
 type LineProps = { editor: Editor; layer: Layer; depth: number; isActive: boolean }
 
 function LayerLine({ editor, layer, depth, isActive }: LineProps) {
   const { id, isVisible, isLocked } = layer
   const name = shownName(layer)
-  const note = notes[layer.kind]
+  const note = layer.control ? controlNames[layer.control] : notes[layer.kind]
   return (
     <li
       className={`flex items-center rounded-control ${isActive ? 'bg-pressed' : 'hover:bg-hover'}`}

@@ -13,6 +13,8 @@ import type { ToolChoice } from '../rules.ts'
 export const toolName: Readonly<Record<ResultTool, () => string>> = {
   upscale: m.tools_upscale,
   'remove-background': m.tools_remove_background,
+  'depth-map': m.tools_depth_map,
+  pose: m.tools_pose,
 }
 
 type Source = Pick<GenerationView, 'id' | 'is_public'>

@@ -35,6 +35,11 @@ describe('the start mode of a generation', () => {
     expect(startModesOf(model)).toEqual(['image'])
   })
 
+  it('does not depend on a control image', () => {
+    const ready = readyDefinitions.find(({ id }) => id === 'flux-control-lora-canny')
+    expect(startModesOf(buildModel(ready as Definition))).toEqual(['text'])
+  })
+
   it.each(['sync-lipsync-v2', 'latentsync', 'creatify-aurora'])(
     'of %s is its recording, whatever face it is given',
     (id) => {

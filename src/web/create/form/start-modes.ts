@@ -12,12 +12,17 @@ export const startModes = ['text', 'image', 'frames', 'video', 'audio'] as const
 export type StartMode = (typeof startModes)[number]
 
 /**
- * The start modes of a model, from its file fields without masks: a recording counts before the
+ * The start modes of a model, from its file fields without masks and control images: a recording counts before the
  * face that it is given. An optional image also allows text alone.
  */
 export function startModesOf({ fields }: Model): readonly StartMode[] {
   const files = Object.values(fields).flatMap((field) =>
-    field.control.kind === 'file' && !field.control.maskOf && !field.when ? [field] : [],
+    field.control.kind === 'file' &&
+    !field.control.maskOf &&
+    !field.control.controlImage &&
+    !field.when
+      ? [field]
+      : [],
   )
   if (files.some((field) => acceptOf(field) === 'audio' && !isOptional(field))) return ['audio']
   const [first, second] = files.filter((field) => acceptOf(field) !== 'audio')

@@ -3,6 +3,7 @@ import { readyDefinitions } from '#core/models/ready/ready-definitions.ts'
 import { buildModel } from '#core/models/rules/build-model.ts'
 import { builtInModels, setModels } from '#core/models/rules/catalogue.ts'
 import type { Definition } from '#core/models/rules/definition.ts'
+import { file } from '#core/models/rules/file-field.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
 import { cataloguePrices } from '#core/models/rules/price.ts'
 import { fluxDev } from '#testing/models.ts'
@@ -82,6 +83,15 @@ describe('variations from an image', () => {
         expect([parentId, isPublic]).toEqual([made.id, false])
       }
     }
+  })
+
+  it('are not offered by a model whose image is a control image', () => {
+    const [kontext] = modelsFromImage().filter(({ id }) => id === 'flux-pro-kontext')
+    if (!kontext) throw new Error('The catalogue has no such model')
+    const image_url = file('image', { required: true, controlImage: ['edges'] })
+    setModels([{ ...kontext, id: 'guided', fields: { ...kontext.fields, image_url } }], [])
+    expect(modelsFromImage()).toEqual([])
+    setModels(builtInModels, [])
   })
 
   it('are not offered by a model that makes masks', () => {

@@ -58,7 +58,11 @@ export function recipesFromImage(
 /** The only required file of a model, where it is an image. */
 function imageField({ fields }: Model): string | undefined {
   const files = Object.entries(fields).filter(
-    ([, { control }]) => control.kind === 'file' && control.accept === 'image' && !control.maskOf,
+    ([, { control }]) =>
+      control.kind === 'file' &&
+      control.accept === 'image' &&
+      !control.maskOf &&
+      !control.controlImage,
   )
   return files.length === 1 ? files[0]?.[0] : undefined
 }

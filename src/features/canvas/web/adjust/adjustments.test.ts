@@ -62,6 +62,21 @@ test('edges are white lines on black', () => {
   expect(data[3]).toBe(255)
 })
 
+test.each([
+  ['light', 244],
+  ['black', 0],
+])('edges of a %s stroke on nothing are found', (_name, brightness) => {
+  const pixels = createPixels(size)
+  for (let y = 0; y < size.height; y++)
+    for (let x = 8; x < 16; x++) {
+      const color = [brightness, brightness, brightness, 255]
+      pixels.data.set(color, (y * size.width + x) * 4)
+    }
+  const { data } = adjustPixels(pixels, { kind: 'edges', values: {} })
+  const row = Array.from({ length: size.width }, (_pixel, x) => data[(8 * size.width + x) * 4])
+  expect(row.filter((value) => value === 255)).toHaveLength(2)
+})
+
 const content = { x: 10, y: 10, width: 100, height: 50 }
 
 test('a part is read that is as large as the adjustment needs', () => {

@@ -3,6 +3,7 @@ import { findEdges } from '../pixels/edges.ts'
 import type { Margins } from '../pixels/extend.ts'
 import { blur, blurReach, denoise, mixByMask, sharpen } from '../pixels/filters.ts'
 import { maskToPixels } from '../pixels/mask.ts'
+import { overGrey } from '../pixels/over-grey.ts'
 import type { Corners } from '../pixels/perspective.ts'
 import { intersectRects, type Mask, type Pixels, type Point, type Rect } from '../pixels/pixels.ts'
 import { distortContent, extendContent, rectWithCorners } from './reshape.ts'
@@ -64,8 +65,8 @@ function numberOf({ kind, values }: Adjustment, name: string): number {
 }
 
 /**
- * Returns an image adjusted, as far as the mask says; `edges` are white lines on black. Numbers out of
- * range are the nearest that is allowed. Throws RangeError for a bad size.
+ * Returns an image adjusted, as far as the mask says; `edges` are white lines on black, found in the
+ * image on grey. Numbers out of range are the nearest that is allowed. Throws RangeError for a bad size.
  */
 export function adjustPixels(pixels: Pixels, adjustment: Adjustment, mask?: Mask): Pixels {
   const number = (name: string) => numberOf(adjustment, name)
@@ -97,7 +98,7 @@ export function adjustPixels(pixels: Pixels, adjustment: Adjustment, mask?: Mask
       case 'edges': {
         const low = number('low')
         const high = Math.max(low, number('high'))
-        const edges = findEdges(pixels, { sigma: number('radius'), low, high }, options)
+        const edges = findEdges(overGrey(pixels), { sigma: number('radius'), low, high }, options)
         return edges && maskToPixels(edges, 'white')
       }
       case 'perspective':

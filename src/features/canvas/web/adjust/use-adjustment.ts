@@ -98,7 +98,7 @@ function showPreview(
   editor.store.setState({ preview: { layerId: id, raster } })
 }
 
-/** Writes what was computed into the layer, or edges into a new one, as one change. */
+/** Writes what was computed into the layer, or edges into a new control layer, as one change. */
 export function applyAdjustment(
   editor: Editor,
   { layer, adjusted, name }: { layer: Layer; adjusted: Adjusted; name: string | null },
@@ -108,7 +108,7 @@ export function applyAdjustment(
     const raster = new Raster()
     raster.write(pixels, at)
     const place = transformOf(documentMatrix(editor.store.getState().layers, layer))
-    editor.addLayer({ kind: 'image', name, raster, ...place })
+    editor.addLayer({ kind: 'control', control: 'edges', name, raster, ...place })
     return
   }
   const { canvas, context } = newCanvas(pixels.width, pixels.height)

@@ -1,6 +1,6 @@
 import type { Size } from '../pixels/pixels.ts'
 import { blobOf } from './image-files.ts'
-import { flatten, isMask, type Layer, layerAlone, shownName } from './layers.ts'
+import { flatten, isBeside, type Layer, layerAlone, shownName } from './layers.ts'
 import type { FileLayer } from './psd-file.ts'
 import { newCanvas } from './raster.ts'
 
@@ -9,8 +9,8 @@ export const fileTypes = ['png', 'jpeg', 'webp', 'psd'] as const
 export type FileType = (typeof fileTypes)[number]
 
 /**
- * Writes the picture without masks and references, or with `psd` every layer. Throws where the browser cannot, or
- * has no memory for it.
+ * Writes the picture without masks, references and control layers, or with `psd` every layer. Throws
+ * where the browser cannot, or has no memory for it.
  */
 export async function downloadFile(
   type: FileType,
@@ -38,8 +38,8 @@ export async function downloadFile(
 }
 
 /**
- * One layer after the other, so that only one is in memory as a whole. Masks and references are
- * hidden.
+ * One layer after the other, so that only one is in memory as a whole. Masks, references and
+ * control layers are hidden.
  */
 function* fileLayers(
   layers: readonly Layer[],
@@ -48,7 +48,7 @@ function* fileLayers(
 ): Generator<FileLayer> {
   for (const layer of layers.filter((one) => one.parent === parent)) {
     const { name, opacity, blend } = layer
-    const isVisible = layer.isVisible && !isMask(layer) && layer.kind !== 'reference'
+    const isVisible = layer.isVisible && !isBeside(layer)
     const common = { name: shownName(layer), opacity, blend, isVisible }
     yield layer.kind === 'group'
       ? { ...common, name, layers: fileLayers(layers, size, layer.id) }

@@ -2,6 +2,7 @@ import { createStore } from 'zustand'
 import { maxLayerName, plainName } from '../../rules.ts'
 import { intersectRects, type Point, type Rect, type Size } from '../pixels/pixels.ts'
 import { drawStroke, type Stroke, strokeBounds } from './brush.ts'
+import { controlColor } from './control-layers.ts'
 import { cropDocument } from './crop.ts'
 import { type Change, type History, noHistory, redo, remember, undo } from './history.ts'
 import { documentMatrix, idsWithin, reorderTree, transformInto } from './layer-tree.ts'
@@ -48,6 +49,10 @@ export type WandSettings = {
 
 /** The colour in which masks are painted; what counts of it is its opacity. */
 export const maskColor = 'rgb(255 122 26)'
+
+/** The colour that strokes and fills have on a layer: that of the brush, where it counts. */
+export const inkOn = ({ kind }: Pick<Layer, 'kind'>, color: string): string =>
+  kind === 'mask' ? maskColor : kind === 'control' ? controlColor : color
 
 export type EditorState = {
   size: Size

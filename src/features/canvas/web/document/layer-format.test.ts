@@ -19,6 +19,8 @@ const saved: readonly CanvasLayer[] = [
   { kind: 'mask', ...common, width: 64, height: 64, tiles: [] },
   { kind: 'drawing', ...raster },
   { kind: 'reference', ...raster },
+  { kind: 'control', ...raster, control: 'scribble' },
+  { kind: 'control', ...raster, control: 'depth' },
   { kind: 'group', ...common },
   {
     ...{ kind: 'text', ...common, text: 'Fox\n狐狸', font_size: 48.5, font_family: 'serif' },

@@ -19,13 +19,16 @@ export function saveLayer(layer: Layer, tiles: SavedTile[], size: Size): CanvasL
   const { kind } = layer
   if (kind === 'group') return { kind, ...common }
   if (kind === 'text' || kind === 'shape') throw new Error(`A ${kind} layer has no content`)
-  const { source } = layer
-  return {
-    ...{ kind, ...common, ...(layer.size ?? size), tiles },
+  const { source, control } = layer
+  const pixels = {
+    ...{ ...common, ...(layer.size ?? size), tiles },
     ...(source && {
       source: { generation_id: source.generation_id, media_position: source.position },
     }),
   }
+  if (kind !== 'control') return { kind, ...pixels }
+  if (!control) throw new Error('A control layer has no kind of image')
+  return { kind, ...pixels, control }
 }
 
 /** Returns a saved layer; `raster`: its pixels, empty where it has none. */
@@ -50,6 +53,7 @@ export function loadLayer(saved: CanvasLayer, raster: Raster): Layer {
   const { width, height, source } = saved
   return {
     ...{ kind, ...common, size: { width, height } },
+    ...(saved.kind === 'control' && { control: saved.control }),
     ...(source && {
       source: { generation_id: source.generation_id, position: source.media_position },
     }),

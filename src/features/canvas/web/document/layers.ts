@@ -1,3 +1,4 @@
+import type { ControlImageKind } from '#core/models/rules/control-image-kinds.ts'
 import type { CanvasLayer } from '../../contract.ts'
 import { intersectRects, type Mask, type Pixels, type Rect, type Size } from '../pixels/pixels.ts'
 import { documentMatrix, groupsAbove, isLockedIn, isShown } from './layer-tree.ts'
@@ -27,6 +28,8 @@ export type Layer = Transform & {
   size?: Size
   /** The record whose file it is. */
   source?: { generation_id: string; position: number }
+  /** What a control layer shows; other layers have none. */
+  control?: ControlImageKind
   text?: TextContent
   shape?: ShapeContent
 }
@@ -36,7 +39,7 @@ export type Pending = { layerId: string; raster: Raster; opacity: number; erases
 
 /**
  * Draws the layers that are shown onto a context whose unit is a pixel of the document, masks last
- * and half transparent. References are no part of the picture. The canvas must be transparent before.
+ * and half transparent. References and control layers are no part of the picture. The canvas must be transparent before.
  */
 export function paintLayers(
   context: CanvasRenderingContext2D,
@@ -59,7 +62,7 @@ function paintGroup(
 ): void {
   for (const layer of painting.layers) {
     if (layer.parent !== parent || !layer.isVisible) continue
-    if (isMask(layer) || layer.kind === 'reference') continue
+    if (isBeside(layer)) continue
     context.save()
     context.globalAlpha = layer.opacity
     context.globalCompositeOperation = layer.blend === 'normal' ? 'source-over' : layer.blend
@@ -74,7 +77,7 @@ function paintGroup(
 }
 
 /** Draws something as a whole: made beside the canvas, then mixed with it. */
-function paintAside(
+export function paintAside(
   context: CanvasRenderingContext2D,
   paint: (aside: CanvasRenderingContext2D) => void,
 ): void {
@@ -126,6 +129,10 @@ const maskOpacity = 0.55
 
 export const isMask = ({ kind }: Pick<Layer, 'kind'>): boolean => kind === 'mask'
 
+/** Whether a layer is no part of the picture: a mask, a reference or a control layer. */
+export const isBeside = ({ kind }: Pick<Layer, 'kind'>): boolean =>
+  kind === 'mask' || kind === 'reference' || kind === 'control'
+
 /** The references that are shown, the uppermost first. */
 export const shownReferences = (layers: readonly Layer[]): Layer[] =>
   layers.filter((layer) => layer.kind === 'reference' && isShown(layers, layer)).toReversed()
@@ -152,9 +159,12 @@ export function shownName({ name, text }: Pick<Layer, 'name' | 'text'>): string 
   return start.length < line.length ? `${start}…` : start || name
 }
 
-/** Whether strokes and fills change a layer: it has pixels that belong to the picture, or to a mask. */
-export const hasPixels = ({ kind }: Pick<Layer, 'kind'>): boolean =>
-  kind === 'image' || kind === 'drawing' || kind === 'mask'
+/**
+ * Whether strokes and fills change a layer: it has pixels that belong to the picture, to a mask or to
+ * a scribble.
+ */
+export const hasPixels = ({ kind, control }: Pick<Layer, 'kind' | 'control'>): boolean =>
+  kind === 'image' || kind === 'drawing' || kind === 'mask' || control === 'scribble'
 
 /** Returns a layer as it is drawn by itself, opaque, and the groups that place it. */
 export function layerAlone(layers: readonly Layer[], layer: Layer): Layer[] {

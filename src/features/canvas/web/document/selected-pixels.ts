@@ -35,8 +35,11 @@ export function copySelected(editor: Editor): void {
     layer.raster.paintOnto(context)
     keepSelected(context, { selection, toDocument, rect })
   })
-  const { kind, name } = layer
-  editor.addLayer({ kind, name: newName(layers, name), raster, ...transformOf(toDocument) })
+  const { kind, name, control } = layer
+  editor.addLayer({
+    ...{ kind, name: newName(layers, name), raster, ...transformOf(toDocument) },
+    ...(control && { control }),
+  })
 }
 
 /** Adds a mask layer of what is selected, above all others. */

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { listModels } from '#core/models/rules/catalogue.ts'
 import { availableValues, type FormValues, initialValues } from '#core/models/rules/form-values.ts'
 import { priceOf } from '#core/models/rules/price.ts'
@@ -15,18 +14,21 @@ import { Field, FieldLabel, TextArea } from '#web/ui/controls/field.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ChoiceList } from '../controls/choice-list.tsx'
+import { controlNames } from '../controls/control-names.ts'
 import type { Editor } from '../document/editor-store.ts'
-import { type Layer, shownReferences } from '../document/layers.ts'
+import { isBeside, type Layer, shownName, shownReferences } from '../document/layers.ts'
 import { fitSize } from '../pixels/model-sizes.ts'
+import { chooseControlLayers, findMissingControl } from './control-images.ts'
 import { NoMaskError, planJob, valuesOf } from './generate.ts'
 import { listUses, type ModelUse, optionOfSize, type Way } from './model-use.ts'
-import type { Job, SeamSettings } from './result-layer.ts'
+import type { SeamSettings } from './result-layer.ts'
 import { SeamFields, usualSeam } from './seam-fields.tsx'
+import type { StartedJob } from './staged-results.tsx'
 
 type GeneratePanelProps = {
   editor: Editor
   /** A generation for the frame was started. */
-  onStarted: (started: { generation: GenerationView; job: Job }) => void
+  onStarted: (started: StartedJob) => void
   isWaiting: boolean
 }
 
@@ -37,9 +39,10 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
   const [prompt, setPrompt] = useState('')
   const [count, setCount] = useState(1)
   const [seam, setSeam] = useState(usualSeam)
-  const isEmpty = useStore(editor.store, ({ layers }) => layers.every(isBeside))
-  const references = useStore(editor.store, ({ layers }) => shownReferences(layers).length)
-  const usual = isEmpty ? uses.find(({ way }) => way === 'text') : undefined
+  const layers = useStore(editor.store, (state) => state.layers)
+  const isEmpty = layers.every(isBeside)
+  const references = shownReferences(layers).length
+  const usual = isEmpty ? uses.find(isOfWords) : undefined
   const use = uses.find((one) => keyOf(one) === chosen) ?? usual ?? uses[0]
   const prices = usePrices()
   const { generate, isUnderWay } = useGenerate(editor, onStarted)
@@ -86,9 +89,11 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
       {(use.way === 'inpaint' || use.way === 'edit') && (
         <SeamFields seam={seam} onChange={setSeam} />
       )}
+      <ControlNote use={use} layers={layers} />
       <SpendButton
         variant="primary"
         busy={isUnderWay || isWaiting}
+        disabled={findMissingControl(use, layers) !== undefined}
         onClick={() => void generate(use, values, seam)}
       >
         {m.canvas_generate({ credits: formatPrice(price) })}
@@ -97,10 +102,11 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
   )
 }
 
-const keyOf = ({ model }: ModelUse) => `${model.generationType} ${model.id}`
+/** Whether a model needs nothing but words. */
+const isOfWords = ({ way, controls }: ModelUse) =>
+  way === 'text' && !controls.some(({ isNeeded }) => isNeeded)
 
-/** What is no part of the result: the canvas is empty where there is nothing else. */
-const isBeside = ({ kind }: Layer) => kind === 'mask' || kind === 'reference'
+const keyOf = ({ model }: ModelUse) => `${model.generationType} ${model.id}`
 
 /** How many of the references the model is sent, where there are any. */
 function referenceNote({ isList, maxImages }: ModelUse, count: number): string {
@@ -109,6 +115,21 @@ function referenceNote({ isList, maxImages }: ModelUse, count: number): string {
   return used === 0
     ? m.canvas_references_unused()
     : m.canvas_references_used({ used: `${used}`, count: `${count}` })
+}
+
+/** Which control layers a model is sent, or which one it still needs. */
+function ControlNote({ use, layers }: { use: ModelUse; layers: readonly Layer[] }) {
+  const missing = findMissingControl(use, layers)
+  const names = chooseControlLayers(use, layers).map(({ layer }) => shownName(layer))
+  if (!missing && names.length === 0) return null
+  const kinds = missing?.kinds.map((kind) => controlNames[kind]()).join(' / ')
+  return (
+    <p role="status" className="text-small text-quiet">
+      {kinds !== undefined
+        ? m.canvas_control_needed({ kinds })
+        : m.canvas_control_used({ names: names.join(', ') })}
+    </p>
+  )
 }
 
 const wayTexts: Readonly<Record<Way, () => string>> = {
@@ -137,7 +158,8 @@ function useGenerate(editor: Editor, onStarted: GeneratePanelProps['onStarted'])
       const parentId = layers.findLast(({ source }) => source)?.source?.generation_id
       const recipe = { model: use.model, values, isPublic: false, parentId }
       const generation = await start(recipe)
-      if (generation) onStarted({ generation, job })
+      const control = use.makesControl
+      if (generation) onStarted({ generation, job, ...(control && { control }) })
     } catch (error) {
       report(error)
     } finally {

@@ -11,9 +11,11 @@ import {
   maskFromTransparency,
   maskToPixels,
 } from '../pixels/mask.ts'
+import { overGrey } from '../pixels/over-grey.ts'
 import { seamMask } from '../pixels/paste-back.ts'
 import { cropMask, type Mask, type Pixels, type Rect, type Size } from '../pixels/pixels.ts'
 import { resizeMask, resizePixels } from '../pixels/resize.ts'
+import { sendControlImages } from './control-images.ts'
 import { type ModelUse, optionOfSize } from './model-use.ts'
 import type { Job, SeamSettings } from './result-layer.ts'
 
@@ -73,11 +75,12 @@ export async function valuesOf(
   const { crop, size } = job.plan
   const values: FormValues = { ...chosen }
   if (imageField) {
+    // Models read transparency as they like.
     const image = resizePixels(flatten(layers, document, crop), size)
-    const address = image && (await sendPixels(opaque(image), 'canvas.png', signal))
+    const address = image && (await sendPixels(overGrey(image), 'canvas.png', signal))
     const further = isList ? referencesOf(layers).slice(0, maxImages - 1) : []
     const references = await Promise.all(
-      further.map((pixels, at) => sendPixels(opaque(pixels), `reference-${at + 1}.png`, signal)),
+      further.map((pixels, at) => sendPixels(overGrey(pixels), `reference-${at + 1}.png`, signal)),
     )
     values[imageField] = isList ? [address, ...references] : address
   }
@@ -86,6 +89,12 @@ export async function valuesOf(
     const white = maskToPixels(resizeMask(seam, size), 'white')
     values[maskField] = await sendPixels(white, 'mask.png', signal)
   }
+  Object.assign(
+    values,
+    await sendControlImages(use, { layers, plan: job.plan }, (pixels, name) =>
+      sendPixels(pixels, name, signal),
+    ),
+  )
   const option = optionOfSize(use, size)
   if (sizeField && option) values[sizeField] = option
   return availableValues(model, values)
@@ -101,18 +110,6 @@ function referencesOf(layers: readonly Layer[]): Pixels[] {
 
 /** What most models take of a picture, a side, in pixels. */
 const largestReference: Size = { width: 2048, height: 2048 }
-
-/** Models read transparency as they like: grey, as where nothing is known. */
-function opaque(pixels: Pixels): Pixels {
-  const { data } = pixels
-  for (let at = 0; at < data.length; at += 4) {
-    const alpha = (data[at + 3] ?? 0) / 255
-    for (let channel = at; channel < at + 3; channel++)
-      data[channel] = (data[channel] ?? 0) * alpha + 128 * (1 - alpha)
-    data[at + 3] = 255
-  }
-  return pixels
-}
 
 async function sendPixels(pixels: Pixels, name: string, signal: AbortSignal): Promise<string> {
   const file = new File([await pngOf(pixels)], name, { type: 'image/png' })

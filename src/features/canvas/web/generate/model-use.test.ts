@@ -3,7 +3,7 @@ import { readyDefinitions } from '#core/models/ready/ready-definitions.ts'
 import { buildModel } from '#core/models/rules/build-model.ts'
 import { builtInModels } from '#core/models/rules/catalogue.ts'
 import type { Definition } from '#core/models/rules/definition.ts'
-import { files } from '#core/models/rules/file-field.ts'
+import { file, files } from '#core/models/rules/file-field.ts'
 import { initialValues } from '#core/models/rules/form-values.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
 import { fitSize } from '../pixels/model-sizes.ts'
@@ -30,9 +30,11 @@ describe('listUses', () => {
     expect(names('text')).toEqual([
       ...['flux-dev', 'flux-schnell', 'janus-pro', 'flux-2', 'qwen-image', 'z-image-turbo'],
       ...['nano-banana-pro', 'bytedance-seedream-v4.5-text-to-image', 'ideogram-v3'],
+      ...['flux-control-lora-canny', 'flux-control-lora-depth'],
     ])
     expect(names('tool')).toEqual([
       ...['esrgan', 'birefnet-v2', 'clarity-upscaler', 'bria-background-remove'],
+      ...['depth-anything-v2', 'dwpose'],
     ])
   })
 
@@ -61,6 +63,29 @@ describe('listUses', () => {
     expect(useOf('flux-dev', 'text-to-image')).toMatchObject({ way: 'text' })
   })
 
+  it('finds the control images of a model, which are no pictures of it', () => {
+    const canny = useOf('flux-control-lora-canny')
+    expect(canny).toMatchObject({
+      ...{ way: 'text', maxImages: 0 },
+      controls: [{ name: 'control_image_url', kinds: ['edges', 'scribble'], isNeeded: true }],
+    })
+    expect(canny).not.toHaveProperty('imageField')
+    const { model } = useOf('flux-pro-v1-fill')
+    const guide = file('image', { controlImage: ['pose'] })
+    expect(listUses([{ ...model, fields: { guide, ...model.fields } }])).toMatchObject([
+      {
+        ...{ way: 'inpaint', imageField: 'image_url', maskField: 'mask_image_url' },
+        controls: [{ name: 'guide', kinds: ['pose'], isNeeded: false }],
+      },
+    ])
+  })
+
+  it('knows which tools make control images', () => {
+    expect(useOf('depth-anything-v2').makesControl).toBe('depth')
+    expect(useOf('dwpose').makesControl).toBe('pose')
+    expect(useOf('esrgan')).not.toHaveProperty('makesControl')
+  })
+
   it('asks for PNG where a model has it', () => {
     expect(useOf('flux-pro-v1-fill').values).toEqual({ output_format: 'png' })
     expect(useOf('flux-dev', 'text-to-image').values).toEqual({})
@@ -73,13 +98,14 @@ describe('listUses', () => {
   it('gives each model values that it accepts', () => {
     const address = '/media/0197a0a0-0000-7000-8000-000000000001/1.png'
     for (const use of [...uses, ...listMaskUses(ready)]) {
-      const { model, promptField, imageField, maskField, isList, sizeField, sizes } = use
+      const { model, promptField, imageField, maskField, isList, sizeField, sizes, controls } = use
       const option = optionOfSize(use, fitSize({ width: 1200, height: 900 }, sizes))
       const values = {
         ...{ ...initialValues(model), ...use.values },
         ...(promptField && { [promptField]: 'a red fox' }),
         ...(imageField && { [imageField]: isList ? [address] : address }),
         ...(maskField && { [maskField]: address }),
+        ...Object.fromEntries(controls.map(({ name }) => [name, address])),
         ...(sizeField && option && { [sizeField]: option }),
       }
       expect(parseInput(model, values), model.id).toMatchObject({ ok: true })

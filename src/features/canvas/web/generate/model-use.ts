@@ -1,6 +1,8 @@
+import type { ControlImageKind } from '#core/models/rules/control-image-kinds.ts'
 import type { FormValues } from '#core/models/rules/form-values.ts'
 import { imageSizes, pixelsOf } from '#core/models/rules/image-sizes.ts'
 import type { Model } from '#core/models/rules/model.ts'
+import type { ResultTool } from '#core/models/rules/result-tools.ts'
 import type { ModelSizes } from '../pixels/model-sizes.ts'
 import type { Size } from '../pixels/pixels.ts'
 
@@ -10,9 +12,12 @@ import type { Size } from '../pixels/pixels.ts'
  */
 export type Way = 'inpaint' | 'edit' | 'text' | 'tool'
 
+/** A field for an image that guides the result, and the kinds of control layers that it takes. */
+export type ControlField = { name: string; kinds: readonly ControlImageKind[]; isNeeded: boolean }
+
 /**
  * What a model needs of a canvas, by what its definition declares: its field for the picture (a list
- * of up to `maxImages`), for a mask of it, and for the size.
+ * of up to `maxImages`), for a mask of it, for control images, and for the size.
  */
 export type ModelUse = {
   model: Model
@@ -22,10 +27,13 @@ export type ModelUse = {
   isList: boolean
   maxImages: number
   maskField?: string
+  controls: readonly ControlField[]
   sizeField?: string
   sizes: ModelSizes
   /** Its field for how many results it makes, with the numbers that it may have. */
   count?: { field: string; options: readonly number[] }
+  /** What its results show, where they are control images. */
+  makesControl?: ControlImageKind
   /** What it is sent in other fields: PNG, which loses nothing, where it can be asked for it. */
   values: FormValues
 }
@@ -35,7 +43,8 @@ const usualSizes: ModelSizes = { minSide: 256, maxSide: 2048, maxPixels: 2_100_0
 
 /**
  * Returns the models that can work on a canvas, those with a mask first, then those that start from
- * an image, and tools last; none that needs another file, and none that makes masks.
+ * an image, and tools last; none that needs another file than these and control images, and none
+ * that makes masks.
  */
 export function listUses(models: readonly Model[]): ModelUse[] {
   const order: readonly Way[] = ['inpaint', 'edit', 'text', 'tool']
@@ -59,20 +68,29 @@ function useOf(model: Model): ModelUse | null {
   })
   const maskOf = (file: (typeof files)[number]) =>
     file.control.kind === 'file' ? file.control.maskOf : undefined
+  const controls = files.flatMap(({ name, control, isNeeded }) =>
+    control.kind === 'file' && control.controlImage
+      ? [{ name, kinds: control.controlImage, isNeeded }]
+      : [],
+  )
+  const isControl = ({ name }: { name: string }) => controls.some((field) => field.name === name)
   // An optional picture of a model that makes images of words is an example of a style, not its subject.
   const image = files.find(
     (file) =>
       file.control.accept === 'image' &&
       !maskOf(file) &&
+      !isControl(file) &&
       (file.isNeeded || model.kind === 'image-editing'),
   )
   const mask = files.find((file) => image && maskOf(file) === image.name)
-  if (files.some((file) => file.isNeeded && file !== image && file !== mask)) return null
+  if (files.some((one) => one.isNeeded && one !== image && one !== mask && !isControl(one)))
+    return null
   const name = model.promptField ?? 'prompt'
   const promptField = model.fields[name]?.control.kind === 'text' ? name : undefined
   if (!promptField && !(model.tool && image)) return null
   const size = sizeField(model)
   const count = countField(model)
+  const makesControl = model.tool && controlOfTool[model.tool.tool]
   return {
     model,
     ...(promptField && { promptField }),
@@ -81,11 +99,19 @@ function useOf(model: Model): ModelUse | null {
     isList: image?.control.kind === 'files',
     maxImages: image?.control.kind === 'files' ? image.control.max : image ? 1 : 0,
     ...(mask && { maskField: mask.name }),
+    controls,
     ...(size && { sizeField: size.name }),
     sizes: sizesOf(image !== undefined, size),
     ...(count && { count }),
+    ...(makesControl && { makesControl }),
     values: lossless(model),
   }
+}
+
+/** The tools whose results are control images. */
+const controlOfTool: Readonly<Partial<Record<ResultTool, ControlImageKind>>> = {
+  'depth-map': 'depth',
+  pose: 'pose',
 }
 
 const formatName = 'output_format'

@@ -1,10 +1,12 @@
 import { readDocuments } from '@atelier/fal-emulator/documents'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { readyDefinitions } from '#core/models/ready/ready-definitions.ts'
 import { buildModel } from '#core/models/rules/build-model.ts'
 import { builtInModels } from '#core/models/rules/catalogue.ts'
 import type { Definition } from '#core/models/rules/definition.ts'
 import { availableValues, initialValues } from '#core/models/rules/form-values.ts'
+import { imageSizes } from '#core/models/rules/image-sizes.ts'
 import { chooseEndpoint } from '#core/models/rules/model.ts'
 import { parseInput } from '#core/models/rules/parse-input.ts'
 import { priceOf } from '#core/models/rules/price.ts'
@@ -34,6 +36,36 @@ const documentedMasks: Record<string, 'white'> = {
 
 const address = 'https://files.example/canvas.png'
 const maskAddress = 'https://files.example/mask.png'
+const controlAddress = 'https://files.example/control.png'
+
+/** The provider's own bounds of endpoints that take a control image; an unknown key is an error. */
+const controlSchema = (preprocess: string) =>
+  z.strictObject({
+    prompt: z.string().min(1),
+    control_lora_image_url: z.literal(controlAddress),
+    control_lora_strength: z.number().min(0).max(2),
+    // The image is one of edges or a depth map already.
+    [preprocess]: z.literal(false),
+    image_size: z.enum(Object.keys(imageSizes)),
+    num_images: z.int().min(1).max(4),
+    num_inference_steps: z.int().min(1).max(50),
+    guidance_scale: z.number().min(0).max(35),
+    output_format: z.literal('png'),
+    seed: z.int().optional(),
+    enable_safety_checker: z.boolean(),
+  })
+const schemas: Readonly<Record<string, z.ZodType>> = {
+  ...providerSchemas,
+  'fal-ai/flux-control-lora-canny': controlSchema('preprocess_canny'),
+  'fal-ai/flux-control-lora-depth': controlSchema('preprocess_depth'),
+  'fal-ai/image-preprocessors/depth-anything/v2': z.strictObject({
+    image_url: z.literal(address),
+  }),
+  'fal-ai/dwpose': z.strictObject({
+    image_url: z.literal(address),
+    draw_mode: z.enum(['full-pose', 'body-pose', 'face-pose', 'hand-pose']),
+  }),
+}
 
 /** The whole request of an endpoint that makes masks, by its documentation: white is what was found. */
 const documentedRequests: Record<string, object> = {
@@ -46,13 +78,14 @@ const documentedRequests: Record<string, object> = {
 
 /** The values that the canvas sends for a part of a document. */
 function valuesFor(use: ModelUse, size: Size) {
-  const { model, promptField, imageField, maskField, isList, sizeField } = use
+  const { model, promptField, imageField, maskField, isList, sizeField, controls } = use
   const option = optionOfSize(use, size)
   return availableValues(model, {
     ...{ ...initialValues(model), ...use.values },
     ...(promptField && { [promptField]: 'a red fox' }),
     ...(imageField && { [imageField]: isList ? [address] : address }),
     ...(maskField && { [maskField]: maskAddress }),
+    ...Object.fromEntries(controls.map(({ name }) => [name, controlAddress])),
     ...(sizeField && option && { [sizeField]: option }),
   })
 }
@@ -178,12 +211,24 @@ describe('the request to the provider', () => {
     })
     for (const text of new Set(bodies)) {
       const [endpoint, body] = JSON.parse(text)
-      expect(providerSchemas[endpoint]?.safeParse(body).error?.issues, text).toBeUndefined()
+      expect(schemas[endpoint]?.safeParse(body).error?.issues, text).toBeUndefined()
       expect(await answerOf(endpoint, body), text).toMatchObject({ status: 200 })
       if (use.imageField) expect(text).toContain(address)
       if (use.maskField) expect(text).toContain(maskAddress)
+      if (use.controls.length > 0) expect(text).toContain(controlAddress)
     }
   })
+})
+
+it('has a schema for each endpoint that takes or makes a control image', () => {
+  const endpoints = uses
+    .filter(({ controls, makesControl }) => controls.length > 0 || makesControl)
+    .map(endpointOf)
+  expect(endpoints).toEqual([
+    ...['fal-ai/flux-control-lora-canny', 'fal-ai/flux-control-lora-depth'],
+    ...['fal-ai/image-preprocessors/depth-anything/v2', 'fal-ai/dwpose'],
+  ])
+  expect(Object.keys(schemas)).toEqual(expect.arrayContaining(endpoints))
 })
 
 describe('a model that makes masks', () => {

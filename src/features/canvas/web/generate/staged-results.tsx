@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { GenerationView } from '#core/generations/generation-contract.ts'
+import type { ControlImageKind } from '#core/models/rules/control-image-kinds.ts'
 import { generationQuery, isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isImage } from '#web/shared/media.ts'
@@ -11,8 +12,8 @@ import { newCanvas } from '../document/raster.ts'
 import type { Point } from '../pixels/pixels.ts'
 import { type Job, resultLayer } from './result-layer.ts'
 
-/** A generation for the canvas, with what was sent to it. */
-export type StartedJob = { generation: GenerationView; job: Job }
+/** A generation for the canvas, with what was sent to it; `control`: its results are such layers. */
+export type StartedJob = { generation: GenerationView; job: Job; control?: ControlImageKind }
 
 /** A result as a layer that is not accepted yet: its pixels, and its corner on the document. */
 export type StagedResult = {

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { m } from '#web/messages/compiled/messages.js'
-import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { Slider } from '#web/ui/controls/slider.tsx'
 import { ChevronUp } from '#web/ui/icons/form-icons.ts'
 import { Trash2 } from '#web/ui/icons/media-icons.ts'
@@ -11,11 +11,15 @@ import { ChoiceList } from '../controls/choice-list.tsx'
 import { FolderOutput, FolderPlus } from '../controls/editor-icons.ts'
 import { type Editor, newName } from '../document/editor-store.ts'
 import { canWrap, isLockedIn, takeOut, wrapInGroup } from '../document/layer-tree.ts'
-import { type BlendMode, isMask, type Layer, shownName } from '../document/layers.ts'
+import { type BlendMode, isBeside, type Layer, shownName } from '../document/layers.ts'
 import { Raster } from '../document/raster.ts'
 import { noTransform } from '../document/transform.ts'
+import { GuideSettings } from './guide-settings.tsx'
 import { ShapeLayerSettings } from './shape-layer-settings.tsx'
 import { TextSettings } from './text-settings.tsx'
+
+/** Kinds that guide models, or can be made to. */
+const guides: readonly Layer['kind'][] = ['image', 'drawing', 'reference', 'control']
 
 type LayerSettingsProps = { editor: Editor; layer: Layer }
 
@@ -42,7 +46,7 @@ export function LayerSettings({ editor, layer }: LayerSettingsProps) {
         />
         <span className="w-9 text-right tabular-nums">{Math.round(opacity * 100)}</span>
       </div>
-      {!isMask(layer) && kind !== 'reference' && (
+      {!isBeside(layer) && (
         <ChoiceList
           label={m.canvas_blend()}
           value={blend}
@@ -50,17 +54,7 @@ export function LayerSettings({ editor, layer }: LayerSettingsProps) {
           options={blendModes.map((mode) => ({ value: mode, label: blendNames[mode]() }))}
         />
       )}
-      {(kind === 'image' || kind === 'reference') && (
-        <div className="flex flex-col items-start gap-1.5 text-small text-quiet">
-          <Button
-            size="small"
-            onClick={() => editor.update(id, { kind: kind === 'image' ? 'reference' : 'image' })}
-          >
-            {kind === 'image' ? m.canvas_to_reference() : m.canvas_to_image()}
-          </Button>
-          {kind === 'reference' && <p>{m.canvas_reference_hint()}</p>}
-        </div>
-      )}
+      {guides.includes(kind) && <GuideSettings editor={editor} layer={layer} />}
     </div>
   )
 }

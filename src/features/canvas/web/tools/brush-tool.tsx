@@ -3,7 +3,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Slider } from '#web/ui/controls/slider.tsx'
 import { Brush, Eraser } from '#web/ui/icons/media-icons.ts'
 import type { Stroke } from '../document/brush.ts'
-import { type Editor, maskColor } from '../document/editor-store.ts'
+import { type Editor, inkOn } from '../document/editor-store.ts'
 import { documentMatrix } from '../document/layer-tree.ts'
 import { canPaint } from '../document/layers.ts'
 import { invert } from '../document/transform.ts'
@@ -25,7 +25,7 @@ function beginStroke({ editor, at }: PointerStart): Gesture | undefined {
   if (!layer || !canPaint(layers, layer)) return
   const matrix = invert(documentMatrix(layers, layer))
   if (!matrix) return
-  const color = layer.kind === 'mask' ? maskColor : brush.color
+  const color = inkOn(layer, brush.color)
   const stroke: Stroke = { size: brush.size, color, points: [], matrix }
   const move: Gesture['move'] = (points) => {
     const from = stroke.points.length

@@ -3,7 +3,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Slider } from '#web/ui/controls/slider.tsx'
 import { ColorField } from '../controls/color-field.tsx'
 import { PaintBucket } from '../controls/editor-icons.ts'
-import { type Editor, partOnDocument } from '../document/editor-store.ts'
+import { type Editor, inkOn, partOnDocument } from '../document/editor-store.ts'
 import { documentMatrix, placeInLayer } from '../document/layer-tree.ts'
 import { canPaint, isMask } from '../document/layers.ts'
 import { newCanvas } from '../document/raster.ts'
@@ -51,7 +51,7 @@ function fillAt(editor: Editor, at: Point): void {
   const filling = selected ? combineMasks(area, selected, 'intersect') : area
   const bounds = maskBounds(filling)
   if (!bounds) return
-  const color = isMask(layer) ? maskRgba : rgbaOf(state.brush.color)
+  const color = isMask(layer) ? maskRgba : rgbaOf(inkOn(layer, state.brush.color))
   const filled = fillMask(cropPixels(pixels, bounds), color, cropMask(filling, bounds))
   const { canvas, context } = newCanvas(bounds.width, bounds.height)
   context.putImageData(new ImageData(filled.data, bounds.width, bounds.height), 0, 0)

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { m } from '#web/messages/compiled/messages.js'
+import { paintControlLayer } from '../document/control-layers.ts'
 import type { Editor } from '../document/editor-store.ts'
 import { isMask, paintLayers, paintReference } from '../document/layers.ts'
 import type { Point, Size } from '../pixels/pixels.ts'
@@ -123,6 +124,7 @@ function useDrawing(
       )
       paintLayers(context, adjusted, pending ?? undefined)
       paintReference(context, layers, activeId)
+      if (!staged) paintControlLayer(context, layers, { activeId, size: document, pending })
       context.restore()
       // It may reach beyond the document, which grows by accepting it.
       if (staged) context.drawImage(staged.canvas, staged.at.x, staged.at.y)
