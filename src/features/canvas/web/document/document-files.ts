@@ -78,24 +78,37 @@ async function hashOf(file: Blob): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** How many files are read at once. */
+const readAtOnce = 6
+
 /** The layers of a saved document with their pixels. Throws where a file cannot be read. */
 export async function readLayers({ id, document }: CanvasDocumentView): Promise<Layer[]> {
-  const layers: Layer[] = []
-  for (const saved of document.layers) {
-    const raster = new Raster()
-    if ('tiles' in saved) await Promise.all(saved.tiles.map((tile) => readTile(id, raster, tile)))
-    layers.push(loadLayer(saved, raster))
+  const layers = document.layers.map((saved) => loadLayer(saved, new Raster()))
+  const places = new Map<string, Place[]>()
+  for (const [index, saved] of document.layers.entries())
+    for (const { x, y, file } of 'tiles' in saved ? saved.tiles : []) {
+      const raster = layers[index]?.raster
+      if (raster) places.set(file, [...(places.get(file) ?? []), { raster, x, y }])
+    }
+  // A file that several layers have is read once.
+  const files = places.entries()
+  const readNext = async () => {
+    for (const [file, of] of files) await readFile(id, file, of)
   }
+  await Promise.all(Array.from({ length: readAtOnce }, readNext))
   return layers
 }
 
-async function readTile(id: string, raster: Raster, { x, y, file }: SavedTile): Promise<void> {
+type Place = { raster: Raster; x: number; y: number }
+
+async function readFile(id: string, file: string, places: readonly Place[]): Promise<void> {
   const response = await fetch(filePath(id, file))
   if (!response.ok) throw new ApiError(response.status, 'not_found', null)
   const image = await createImageBitmap(await response.blob())
-  raster.draw({ x, y, width: image.width, height: image.height }, (context) =>
-    context.drawImage(image, x, y),
-  )
+  for (const { raster, x, y } of places)
+    raster.draw({ x, y, width: image.width, height: image.height }, (context) =>
+      context.drawImage(image, x, y),
+    )
   image.close()
   known.add(file)
 }
