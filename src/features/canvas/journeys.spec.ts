@@ -156,6 +156,12 @@ test('an object of a result is removed, by keys but for the brush', async ({
   await expect.poll(() => colorAt(page, document, inside)).toEqual(before[0])
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(() => colorAt(page, document, inside)).not.toEqual(before[0])
+  const together = page.getByText(text('canvas_masks_together'))
+  await expect(together).toHaveCount(0)
+  await page.getByRole('button', { name: text('canvas_mask'), exact: true }).press('Enter')
+  await expect(together).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(together).toHaveCount(0)
 
   await generate(page, text, {
     ...{ model: 'FLUX.1 Fill pro', prompt: 'bare sand', credits: '100', byKey: true },

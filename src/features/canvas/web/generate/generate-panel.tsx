@@ -16,7 +16,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { ChoiceList } from '../controls/choice-list.tsx'
 import { controlNames } from '../controls/control-names.ts'
 import type { Editor } from '../document/editor-store.ts'
-import { isBeside, type Layer, shownName, shownReferences } from '../document/layers.ts'
+import { isShown } from '../document/layer-tree.ts'
+import { isBeside, isMask, type Layer, shownName, shownReferences } from '../document/layers.ts'
 import { fitSize } from '../pixels/model-sizes.ts'
 import { chooseControlLayers, findMissingControl } from './control-images.ts'
 import { NoMaskError, planJob, valuesOf } from './generate.ts'
@@ -65,7 +66,9 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
       <h2 className="text-body font-medium">{m.canvas_generate_title()}</h2>
       <ChoiceList
         label={m.canvas_model()}
-        hint={`${wayTexts[use.way]()} ${referenceNote(use, references)}`.trim()}
+        hint={[wayTexts[use.way](), referenceNote(use, references), maskNote(use, layers)]
+          .filter(Boolean)
+          .join(' ')}
         value={keyOf(use)}
         onChange={setChosen}
         options={uses.map((one) => ({ value: keyOf(one), label: one.model.name }))}
@@ -107,6 +110,13 @@ const isOfWords = ({ way, controls }: ModelUse) =>
   way === 'text' && !controls.some(({ isNeeded }) => isNeeded)
 
 const keyOf = ({ model }: ModelUse) => `${model.generationType} ${model.id}`
+
+/** Several masks are no regions with words of their own: no model that is offered takes such. */
+function maskNote({ way, promptField }: ModelUse, layers: readonly Layer[]): string {
+  const masks = layers.filter((layer) => isMask(layer) && isShown(layers, layer)).length
+  const usesMask = way === 'inpaint' || way === 'edit'
+  return masks > 1 && promptField && usesMask ? m.canvas_masks_together() : ''
+}
 
 /** How many of the references the model is sent, where there are any. */
 function referenceNote({ isList, maxImages }: ModelUse, count: number): string {
