@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { actionOf, chooseKey, comboOf, keySigns, mergeKeys, readKeys } from './combos.ts'
+import {
+  actionOf,
+  actionOfPressed,
+  chooseKey,
+  comboOf,
+  keySigns,
+  mergeKeys,
+  readKeys,
+} from './combos.ts'
 
 const none = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 
@@ -26,6 +34,12 @@ test('a key that is chosen for an action is taken from the one that had it', () 
   expect(keys).toEqual({ brush: ['mod+y'], redo: ['mod+shift+z'], undo: ['mod+z'] })
   expect(actionOf(keys, 'mod+y')).toBe('brush')
   expect(actionOf(keys, 'b')).toBeUndefined()
+})
+
+test('a key with Shift does what the key does, where nothing else is chosen for both', () => {
+  expect(actionOfPressed(usual, 'shift+b')).toBe('brush')
+  expect(actionOfPressed({ ...usual, fill: ['shift+b'] }, 'shift+b')).toBe('fill')
+  expect(actionOfPressed(usual, 'mod+shift+b')).toBeUndefined()
 })
 
 test('of two actions that are given one key the last one has it', () => {

@@ -41,6 +41,13 @@ export function chooseKey(chosen: KeyMap, id: string, combo: Combo): KeyMap {
   return { ...Object.fromEntries(others), [id]: [combo] }
 }
 
+/**
+ * Returns the action of keys that are pressed. Where Shift with a key has none, it is that of the
+ * key: Shift is also held to add to a selection.
+ */
+export const actionOfPressed = (keys: KeyMap, combo: Combo): string | undefined =>
+  actionOf(keys, combo) ?? actionOf(keys, combo.replace(/^shift\+(?=.)/, ''))
+
 /** Returns the action of keys; `undefined`: they have none. */
 export const actionOf = (keys: KeyMap, combo: Combo): string | undefined =>
   Object.keys(keys).find((id) => keys[id]?.includes(combo))

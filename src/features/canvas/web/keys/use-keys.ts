@@ -5,7 +5,7 @@ import type { Editor, Tool } from '../document/editor-store.ts'
 import { clearSelected, copySelected } from '../document/selected-pixels.ts'
 import { invertSelection, selectAll } from '../document/selection.ts'
 import { tools } from '../tools/tools.ts'
-import { actionOf, comboOf, keySigns } from './combos.ts'
+import { actionOfPressed, comboOf, keySigns } from './combos.ts'
 import { controlSign, keyStore, toolAction } from './key-actions.ts'
 
 type ViewActions = { zoom: (factor: number) => void; fit: () => void }
@@ -18,7 +18,7 @@ export function useKeys(editor: Editor, view: ViewActions): void {
     const press = (event: KeyboardEvent) => {
       const combo = comboOf(event)
       if (combo === undefined || isTyping(event.target) || isInDialog(event)) return
-      const action = actionOf(keyStore.getState().keys, combo)
+      const action = actionOfPressed(keyStore.getState().keys, combo)
       if (action === 'hold hand') {
         if (event.repeat || isPressed(event)) return
         before ??= { tool: editor.store.getState().tool, key: event.key }
