@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, expectAccessible, sizes, test } from '#e2e/product.ts'
+import { expect, expectAccessible, sizes, type Text, test } from '#e2e/product.ts'
 import { mediaPath } from '#testing/sample-media.ts'
 import { maxFileBytes } from './rules.ts'
 
@@ -45,6 +45,17 @@ async function paint(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.move(...at(to), { steps: 5 })
   await page.mouse.up()
 }
+
+/** The bounds of what is selected, in pixels of the document. */
+const bounds = async (page: Page) =>
+  (await page.locator('[data-selection]').getAttribute('data-selection'))?.split(' ').map(Number)
+
+async function newDrawing(page: Page, text: Text): Promise<void> {
+  await page.getByRole('button', { name: text('canvas_new'), exact: true }).click()
+  await page.getByRole('button', { name: text('canvas_drawing'), exact: true }).click()
+}
+
+const ink = [244, 241, 234, 255]
 
 test('what is painted is saved, undone and there again after a reload', async ({
   page,
@@ -137,4 +148,76 @@ test('an image that is too large is made smaller, a file that is too large is re
   await writeFile(heavy, new Uint8Array(maxFileBytes + 1))
   await chooser.setInputFiles(heavy)
   await expect(page.getByText('heavy.png', { exact: false })).toBeVisible()
+})
+
+test('where the worker fails, the panel says so and the layer stays as it was', async ({
+  page,
+  enter,
+  text,
+}) => {
+  await page.route(/canvas-worker/, (route) => route.fulfill({ status: 404, body: '' }))
+  await enter('/canvas')
+  await newDrawing(page, text)
+  await paint(page, [0.44, 0.5], [0.56, 0.5])
+  await page.getByRole('button', { name: text('canvas_adjust'), exact: true }).click()
+  await expect(page.getByText(text('canvas_adjust_failed'), { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: text('canvas_adjust_apply'), exact: true }),
+  ).toBeDisabled()
+  expect(await colorAt(page, 0.5, 0.5)).toEqual(ink)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(text('canvas_adjust_failed'), { exact: true })).toHaveCount(0)
+})
+
+test('a selection is softened in a worker; cancelled or failed, it stays as it was', async ({
+  page,
+  enter,
+  text,
+}) => {
+  await enter('/canvas')
+  await newDrawing(page, text)
+  const workers: string[] = []
+  page.on('worker', (worker) => workers.push(worker.url()))
+  await page.keyboard.press('m')
+  await paint(page, [0.46, 0.4], [0.54, 0.6])
+  const before = (await bounds(page)) ?? []
+  const button = (key: string) => page.getByRole('button', { name: text(key), exact: true })
+  const soften = async () => {
+    await button('canvas_selection').click()
+    await page.getByLabel(text('canvas_by_pixels'), { exact: true }).fill('10')
+    await button('canvas_feather').click()
+  }
+  const status = page.getByRole('status').filter({ hasText: text('canvas_adjust_computing') })
+
+  // Its file does not arrive, so that it is computed until it is cancelled.
+  await page.route(/canvas-worker/, () => undefined)
+  const cancels = [
+    () => button('stage_cancel').click(),
+    () => page.keyboard.press('Escape'),
+    () => page.keyboard.press('Control+z'),
+  ]
+  for (const cancel of cancels) {
+    await soften()
+    await expect(status).toBeVisible()
+    await expectAccessible(page)
+    await cancel()
+    await expect(status).toHaveCount(0)
+    expect(await bounds(page)).toEqual(before)
+  }
+  await page.keyboard.press('Escape')
+
+  await page.unrouteAll()
+  await page.route(/canvas-worker/, (route) => route.fulfill({ status: 404, body: '' }))
+  await soften()
+  await expect(page.getByText(text('canvas_not_computed'), { exact: true })).toBeVisible()
+  expect(await bounds(page)).toEqual(before)
+  await page.keyboard.press('Escape')
+
+  await page.unrouteAll()
+  workers.length = 0
+  await soften()
+  await expect.poll(async () => (await bounds(page))?.[2]).toBeGreaterThan(before[2] ?? 0)
+  expect(workers).toEqual([expect.stringContaining('canvas-worker')])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => bounds(page)).toEqual(before)
 })

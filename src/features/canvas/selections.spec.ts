@@ -368,25 +368,6 @@ test('a corner is dragged into perspective, and edges go on', async ({ page, ent
   await expect.poll(async () => (await colorAt(page, [0.5, 0.54]))[3]).toBe(255)
 })
 
-test('where the worker fails, the panel says so and the layer stays as it was', async ({
-  page,
-  enter,
-  text,
-}) => {
-  await page.route(/adjust-worker/, (route) => route.fulfill({ status: 404, body: '' }))
-  await enter('/canvas')
-  await newCanvas(page, text)
-  await drag(page, [0.44, 0.5], [0.56, 0.5])
-  await page.getByRole('button', { name: text('canvas_adjust'), exact: true }).click()
-  await expect(page.getByText(text('canvas_adjust_failed'), { exact: true })).toBeVisible()
-  await expect(
-    page.getByRole('button', { name: text('canvas_adjust_apply'), exact: true }),
-  ).toBeDisabled()
-  expect(await colorAt(page, [0.5, 0.5])).toEqual(ink)
-  await page.keyboard.press('Escape')
-  await expect(page.getByText(text('canvas_adjust_failed'), { exact: true })).toHaveCount(0)
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone, hasTouch: true, language: 'de' })
   test('the tools that select fit the window', async ({ page, enter, text }) => {

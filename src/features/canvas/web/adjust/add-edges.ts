@@ -1,7 +1,7 @@
 import { type Editor, newName } from '../document/editor-store.ts'
 import { flatten } from '../document/layers.ts'
 import { Raster } from '../document/raster.ts'
-import { adjustInWorker } from './adjust-in-worker.ts'
+import { computeInWorker } from '../worker/compute-in-worker.ts'
 import { maxAdjustPixels } from './adjustments.ts'
 
 /** How long the edges of a document may take, in ms. */
@@ -15,8 +15,12 @@ export async function addEdgesLayer(editor: Editor, name: string): Promise<boole
   const { layers, size } = editor.store.getState()
   if (size.width * size.height > maxAdjustPixels) return false
   const place = { x: 0, y: 0, ...size }
-  const pixels = await adjustInWorker(
-    { pixels: flatten(layers, size, place), adjustment: { kind: 'edges', values: {} } },
+  const pixels = await computeInWorker(
+    {
+      kind: 'adjust',
+      pixels: flatten(layers, size, place),
+      adjustment: { kind: 'edges', values: {} },
+    },
     AbortSignal.timeout(edgesTime),
   )
   const raster = new Raster()

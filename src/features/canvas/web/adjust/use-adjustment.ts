@@ -7,7 +7,8 @@ import { unionOf } from '../document/selection.ts'
 import { maskOnLayer, rectOnLayer } from '../document/selection-canvas.ts'
 import { transformOf } from '../document/transform.ts'
 import type { Pixels, Rect } from '../pixels/pixels.ts'
-import { adjustInWorker } from './adjust-in-worker.ts'
+import type { AdjustRequest } from '../worker/compute.ts'
+import { computeInWorker } from '../worker/compute-in-worker.ts'
 import { type Adjustment, planPart } from './adjustments.ts'
 import { contentOf } from './reshape.ts'
 
@@ -64,8 +65,11 @@ async function compute(
   if (part === 'too-large') return { state: 'too-large' }
   if (!part) return { state: 'empty' }
   const mask = selection && maskOnLayer({ selection, toDocument }, part)
-  const request = { pixels: layer.raster.read(part), adjustment, ...(mask && { mask }) }
-  return { state: 'ready', adjusted: { pixels: await adjustInWorker(request, signal), at: part } }
+  const request: AdjustRequest = {
+    ...{ kind: 'adjust', pixels: layer.raster.read(part), adjustment },
+    ...(mask && { mask }),
+  }
+  return { state: 'ready', adjusted: { pixels: await computeInWorker(request, signal), at: part } }
 }
 
 /** Where rasters have pixels, for as long as they do not change. */

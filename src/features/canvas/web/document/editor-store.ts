@@ -76,6 +76,8 @@ export type EditorState = {
   operation: SelectionOperation
   wand: WandSettings
   retouch: RetouchSettings
+  /** A change that a worker is still computing. */
+  computing: { cancel: () => void } | null
 }
 
 /** `ink`: the whole stroke, where a selection shows a part of it alone. */
@@ -104,6 +106,7 @@ export function createEditor(size: Size, layers: readonly Layer[] = []) {
     operation: 'replace',
     wand: { tolerance: 32, isContiguous: true, samples: 'document' },
     retouch: { source: null, offset: null, isChoosing: false },
+    computing: null,
   }))
   const { getState, setState } = store
   const changed = () => ({ changes: getState().changes + 1 })
@@ -235,7 +238,8 @@ export function createEditor(size: Size, layers: readonly Layer[] = []) {
 
     /** Selects a part of the document; the document itself does not change by it. */
     select(selection: Selection | null): void {
-      const { selection: before } = getState()
+      const { selection: before, computing } = getState()
+      computing?.cancel()
       if (before === selection) return
       setState({ selection })
       const bytes = (before?.mask.data.length ?? 0) + (selection?.mask.data.length ?? 0)
@@ -267,7 +271,12 @@ export function createEditor(size: Size, layers: readonly Layer[] = []) {
     },
     cancelStroke: () => setState({ pending: null }),
 
-    undo: () => setState((state) => ({ history: undo(state.history) })),
+    /** Undoes the last change; one that is still computed is cancelled. */
+    undo(): void {
+      const { computing, history } = getState()
+      if (computing) computing.cancel()
+      else setState({ history: undo(history) })
+    },
     redo: () => setState((state) => ({ history: redo(state.history) })),
   }
 }

@@ -5,14 +5,13 @@ import { ColorField } from '../controls/color-field.tsx'
 import { PaintBucket } from '../controls/editor-icons.ts'
 import { type Editor, inkOn, partOnDocument } from '../document/editor-store.ts'
 import { documentMatrix, placeInLayer } from '../document/layer-tree.ts'
-import { canPaint, isMask } from '../document/layers.ts'
+import { canPaint, isMask, type Layer } from '../document/layers.ts'
 import { newCanvas } from '../document/raster.ts'
 import { maskOnLayer } from '../document/selection-canvas.ts'
 import type { Rgba } from '../pixels/color.ts'
-import { fillMask } from '../pixels/fill.ts'
-import { combineMasks, maskBounds } from '../pixels/mask.ts'
-import { cropMask, cropPixels, intersectRects, type Point } from '../pixels/pixels.ts'
-import { selectByColor } from '../pixels/wand.ts'
+import { intersectRects, type Point } from '../pixels/pixels.ts'
+import type { Filled } from '../worker/compute.ts'
+import { computeChange } from '../worker/compute-change.ts'
 import type { CanvasTool, Gesture, PointerStart } from './tool.ts'
 
 export const fillTool: CanvasTool = {
@@ -40,22 +39,29 @@ function fillAt(editor: Editor, at: Point): void {
   const around = { x: start.x - reach / 2, y: start.y - reach / 2, width: reach, height: reach }
   const rect = intersectRects(partOnDocument(state, layer), around)
   if (!rect || !intersectRects(rect, { ...start, width: 1, height: 1 })) return
-  const pixels = layer.raster.read(rect)
-  const area = selectByColor(pixels, {
-    at: { x: start.x - rect.x, y: start.y - rect.y },
-    ...{ tolerance: fillSettings.getState().tolerance, metric: 'rgb', isContiguous: true },
-  })
   const { selection } = state
   const toDocument = documentMatrix(state.layers, layer)
-  const selected = selection && maskOnLayer({ selection, toDocument }, rect)
-  const filling = selected ? combineMasks(area, selected, 'intersect') : area
-  const bounds = maskBounds(filling)
-  if (!bounds) return
-  const color = isMask(layer) ? maskRgba : rgbaOf(inkOn(layer, state.brush.color))
-  const filled = fillMask(cropPixels(pixels, bounds), color, cropMask(filling, bounds))
+  const mask = selection && maskOnLayer({ selection, toDocument }, rect)
+  void computeChange(editor, {
+    request: {
+      ...{ kind: 'fill', pixels: layer.raster.read(rect), ...(mask && { mask }) },
+      options: {
+        at: { x: start.x - rect.x, y: start.y - rect.y },
+        ...{ tolerance: fillSettings.getState().tolerance, metric: 'rgb', isContiguous: true },
+      },
+      color: isMask(layer) ? maskRgba : rgbaOf(inkOn(layer, state.brush.color)),
+    },
+    apply: (filled) => filled && drawFilled(editor, { layer, filled, at: rect }),
+  })
+}
+
+type FilledPart = { layer: Layer; filled: Filled; at: Point }
+
+/** Draws what was filled into the layer. `at`: where the image that was filled lies on it. */
+function drawFilled(editor: Editor, { layer, filled: { pixels, bounds }, at }: FilledPart): void {
   const { canvas, context } = newCanvas(bounds.width, bounds.height)
-  context.putImageData(new ImageData(filled.data, bounds.width, bounds.height), 0, 0)
-  const target = { ...bounds, x: bounds.x + rect.x, y: bounds.y + rect.y }
+  context.putImageData(new ImageData(pixels.data, bounds.width, bounds.height), 0, 0)
+  const target = { ...bounds, x: bounds.x + at.x, y: bounds.y + at.y }
   editor.changePixels(layer, target, (onto) => {
     onto.globalCompositeOperation = 'copy'
     onto.drawImage(canvas, target.x, target.y)

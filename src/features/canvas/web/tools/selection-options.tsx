@@ -11,13 +11,9 @@ import { Popover } from '#web/ui/overlays/popover.tsx'
 import type { Editor } from '../document/editor-store.ts'
 import { canPaint } from '../document/layers.ts'
 import { clearSelected, maskFromSelection } from '../document/selected-pixels.ts'
-import {
-  featherSelection,
-  growSelection,
-  invertSelection,
-  type Selection,
-  selectAll,
-} from '../document/selection.ts'
+import { invertSelection, type Selection, selectAll } from '../document/selection.ts'
+import type { FeatherRequest, GrowRequest } from '../worker/compute.ts'
+import { computeChange } from '../worker/compute-change.ts'
 
 /** What the tools that select have in common, and the wand's own settings. */
 export function SelectionOptions({ editor }: { editor: Editor }) {
@@ -108,11 +104,17 @@ function SelectionMenu({ editor, close }: { editor: Editor; close: () => void })
       }}
     />
   )
-  const change = (label: string, changed: (before: Selection) => Selection | null) => (
+  const change = (
+    label: string,
+    requestFor: (before: Selection) => GrowRequest | FeatherRequest,
+  ) => (
     <Button
       size="small"
       disabled={!selection}
-      onClick={() => selection && editor.select(changed(selection))}
+      onClick={() => {
+        if (!selection) return
+        void computeChange(editor, { request: requestFor(selection), apply: editor.select })
+      }}
     >
       {label}
     </Button>
@@ -138,9 +140,14 @@ function SelectionMenu({ editor, close }: { editor: Editor; close: () => void })
           />
         </div>
         <div className="flex flex-wrap gap-1">
-          {change(m.canvas_grow(), (before) => growSelection(before, by, size))}
-          {change(m.canvas_shrink(), (before) => growSelection(before, -by, size))}
-          {change(m.canvas_feather(), (before) => featherSelection(before, by, size))}
+          {change(m.canvas_grow(), (selection) => ({ kind: 'grow', selection, by, size }))}
+          {change(m.canvas_shrink(), (selection) => ({ kind: 'grow', selection, by: -by, size }))}
+          {change(m.canvas_feather(), (selection) => ({
+            kind: 'feather',
+            selection,
+            width: by,
+            size,
+          }))}
         </div>
       </div>
       {item(m.canvas_mask_from_selection(), () => maskFromSelection(editor, m.canvas_mask()))}

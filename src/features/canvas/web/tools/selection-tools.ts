@@ -8,11 +8,10 @@ import {
   combineSelections,
   rectangleBetween,
   type Selection,
-  selectionOf,
   selectLine,
 } from '../document/selection.ts'
 import type { Pixels, Point } from '../pixels/pixels.ts'
-import { selectByColor } from '../pixels/wand.ts'
+import { computeChange } from '../worker/compute-change.ts'
 import { SelectionOptions } from './selection-options.tsx'
 import type { CanvasTool, Gesture, HeldKeys, PointerStart } from './tool.ts'
 
@@ -64,14 +63,20 @@ function selectWith(editor: Editor, next: Selection | null, keys: HeldKeys): voi
 
 /** Selects what is like the pixel at a place of the document. */
 function selectAlike(editor: Editor, { x, y }: Point, keys: HeldKeys): void {
-  const { size, wand } = editor.store.getState()
+  const { size, wand, selection, operation } = editor.store.getState()
   const at = { x: Math.floor(x), y: Math.floor(y) }
   if (at.x < 0 || at.y < 0 || at.x >= size.width || at.y >= size.height) return
   const pixels = samplePixels(editor)
   if (!pixels) return
   const { tolerance, isContiguous } = wand
-  const mask = selectByColor(pixels, { at, tolerance, isContiguous, metric: 'rgb' })
-  selectWith(editor, selectionOf(mask, { x: 0, y: 0 }), keys)
+  void computeChange(editor, {
+    request: {
+      ...{ kind: 'wand', pixels, before: selection },
+      options: { at, tolerance, isContiguous, metric: 'rgb' },
+      operation: chosenOperation(keys, operation),
+    },
+    apply: editor.select,
+  })
 }
 
 /** What the wand looks at, of the document's size; `null` where the browser has no memory for it. */

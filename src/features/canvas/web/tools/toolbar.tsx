@@ -5,6 +5,7 @@ import { IconButton } from '#web/ui/controls/button.tsx'
 import { Maximize, Redo2, Undo2, ZoomIn, ZoomOut } from '#web/ui/icons/media-icons.ts'
 import { SlidersHorizontal } from '#web/ui/icons/stage-icons.ts'
 import type { Editor, Tool } from '../document/editor-store.ts'
+import { ComputingStatus } from '../worker/computing-status.tsx'
 import { toolOf, tools } from './tools.ts'
 
 /** What does not fit moves beneath the finger, so that the stage keeps its place and its height. */
@@ -59,6 +60,7 @@ export function Toolbar({ editor, scale, keysOf, onAdjust, onFit, onZoom }: Tool
         className={`order-last min-h-11 flex-1 pe-1 basis-full gap-3 text-small text-quiet max-md:empty:hidden min-[1400px]:order-none min-[1400px]:basis-64 ${scrolls}`}
       >
         {Options && <Options editor={editor} />}
+        <ComputingStatus editor={editor} />
       </div>
       <div className="ml-auto flex items-center">
         <IconButton
