@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, type Text, test } from '#e2e/product.ts'
+import { changesAround, paste, shownOn } from '#e2e/shown-images.ts'
 import { completed, jobs, show } from '#e2e/work.ts'
 import { mediaPath } from '#testing/sample-media.ts'
 
@@ -108,16 +109,29 @@ async function generate(
 const difference = (one: readonly number[], other: readonly number[]) =>
   one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0)
 
+type SavedLayer = { kind: string; source?: { generation_id: string } }
+
 /** The layers of the open canvas as they are saved, the lowest first. */
 const savedLayers = (page: Page) =>
   page.evaluate(async () => {
     const id = location.pathname.split('/').at(-1)
     const { document } = await (await fetch(`/api/canvas/documents/${id}`)).json()
-    return (document.layers as { kind: string; source?: object }[]).map(({ kind, source }) => ({
+    return (document.layers as SavedLayer[]).map(({ kind, source }) => ({
       kind,
       source,
     }))
   })
+
+/** Opens a result from the history on a canvas. */
+async function openResult(
+  open: (path: string) => Promise<unknown>,
+  { page, text, id, press }: { page: Page; text: Text; id: string; press: 'tap' | 'click' },
+): Promise<void> {
+  await open(`/creator/history/image?record=${id}`)
+  await page.getByRole('button', { name: text('work_use'), exact: true })[press]()
+  await page.getByRole('button', { name: text('canvas_open_result'), exact: true })[press]()
+  await expect(page).toHaveURL(/\/canvas\/[0-9a-f-]{36}$/)
+}
 
 test('an object of a result is removed, by keys but for the brush', async ({
   page,
@@ -263,10 +277,7 @@ test.describe('on a phone in Chinese', () => {
     await enter('/creator/image/text-to-image', { credits: 200 })
     const id = await jobs.images(page)
     await completed(page, id)
-    await open(`/creator/history/image?record=${id}`)
-    await page.getByRole('button', { name: text('work_use'), exact: true }).tap()
-    await page.getByRole('button', { name: text('canvas_open_result'), exact: true }).tap()
-    await expect(page).toHaveURL(/\/canvas\/[0-9a-f-]{36}$/)
+    await openResult(open, { page, text, id, press: 'tap' })
     await expect(stageOf(page, text, 512, 512)).toBeVisible()
     const source = { generation_id: id, media_position: 1 }
     expect(await savedLayers(page)).toEqual([{ kind: 'image', source }])
@@ -328,4 +339,62 @@ test('images of the history become layers, chosen or dropped', async ({ page, en
     source: { generation_id: id, media_position },
   }))
   await expect.poll(() => savedLayers(page)).toEqual(sources)
+})
+
+test('a pasted image is harmonised with a result', async ({ page, enter, open, text }) => {
+  const document = { width: 1024, height: 1024 }
+  await enter('/creator/image/text-to-image', { credits: 1000 })
+  const id = await jobs.images(page, { num_images: 1, image_size: 'square_hd', prompt: 'A beach' })
+  await completed(page, id)
+  await openResult(open, { page, text, id, press: 'click' })
+  await expect.poll(async () => (await colorAt(page, document, [0.5, 0.5]))[3]).toBe(255)
+  const [left, right] = [[0.27, 0.5] as const, [0.66, 0.5] as const]
+  const before = [await colorAt(page, document, left), await colorAt(page, document, right)]
+
+  // 300 × 400 pixels in the middle; then 375 × 500, and further to the left.
+  await paste(page, 'photo.png')
+  await expect(page.getByRole('button', { name: 'photo', exact: true })).toBeVisible()
+  await page.keyboard.press('v')
+  await page.keyboard.press('0')
+  await drag(page, document, [662 / 1024, 712 / 1024], [737 / 1024, 812 / 1024])
+  await expect.poll(() => colorAt(page, document, right)).not.toEqual(before[1])
+  await drag(page, document, [0.5, 0.5], [0.4, 0.5])
+  await expect.poll(() => colorAt(page, document, right)).toEqual(before[1])
+  await expect.poll(() => colorAt(page, document, left)).not.toEqual(before[0])
+  const pasted = await shownOn(canvasIn(page))
+
+  await page.getByRole('button', { name: text('canvas_mask'), exact: true }).click()
+  await page.keyboard.press('b')
+  const [from, to] = [[0.254, 0.305] as const, [0.62, 0.793] as const]
+  const edge = [from[0], 0.55] as const
+  const unmasked = await colorAt(page, document, edge)
+  await drag(page, document, from, [to[0], from[1]], to, [from[0], to[1]], from)
+  await expect.poll(() => colorAt(page, document, edge)).not.toEqual(unmasked)
+  const masked = await colorAt(page, document, edge)
+  await generate(page, text, {
+    ...{ model: 'FLUX.1 Fill pro', prompt: 'in the light of the beach', credits: '100' },
+  })
+  const compare = page.getByRole('button', { name: text('canvas_before'), exact: true })
+  await compare.click()
+  await expect.poll(() => colorAt(page, document, edge)).toEqual(masked)
+  await compare.click()
+  await expect.poll(() => colorAt(page, document, edge)).not.toEqual(masked)
+  await page.getByRole('button', { name: text('canvas_accept') }).click()
+  const hide = text('canvas_hide', { name: text('canvas_mask') })
+  await page.getByRole('button', { name: hide }).click()
+
+  // 38 pixels: the radius of the brush (20), the mask grown (4) and feathered (12), and rounding.
+  const pixelOf = async (at: Place) => (await placesOf(page, document, at)).pixel
+  const width = (await pixelOf([1, 0]))[0] - (await pixelOf([0, 0]))[0]
+  const ring = { from: await pixelOf(from), to: await pixelOf(to), reach: (width * 38) / 1024 }
+  const changes = async () => changesAround(pasted, await shownOn(canvasIn(page)), ring)
+  await expect.poll(changes).toEqual({ near: expect.any(Number), beyond: 0 })
+  expect((await changes()).near).toBeGreaterThan(1_000)
+
+  await expect.poll(async () => (await savedLayers(page)).length).toBe(4)
+  const [first, , made] = (await savedLayers(page)).map(({ source }) => source?.generation_id)
+  expect(first).toBe(id)
+  const path = `/api/generations/${made}`
+  const record = await page.evaluate(async (at) => (await fetch(at)).json(), path)
+  expect(record).toMatchObject({ model: fill, parent_id: id })
 })
