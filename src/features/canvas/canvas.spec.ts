@@ -221,3 +221,40 @@ test('a selection is softened in a worker; cancelled or failed, it stays as it w
   await page.keyboard.press('Control+z')
   await expect.poll(() => bounds(page)).toEqual(before)
 })
+
+test('a stroke during which the session ends is kept, and saved after signing in', async ({
+  page,
+  context,
+  enter,
+  text,
+}) => {
+  await enter('/canvas')
+  await page.getByRole('button', { name: text('canvas_new'), exact: true }).click()
+  await expect(page.locator('canvas[role=img]')).toBeVisible()
+  await page.getByRole('button', { name: text('canvas_drawing'), exact: true }).click()
+  const saved = page.getByText(text('canvas_saved'), { exact: true })
+  await expect(saved).toBeVisible()
+  const box = await page.locator('canvas[role=img]').boundingBox()
+  if (!box) throw new Error('There is no canvas')
+  const cookies = await context.cookies()
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height / 2, { steps: 5 })
+  await context.clearCookies()
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2, { steps: 5 })
+  await page.mouse.up()
+  const other = await context.newPage()
+  await other.goto(new URL('/canvas', page.url()).href)
+  await expect(page.getByText(text('canvas_session_ended'))).toBeVisible()
+  await expect(page.locator('canvas[role=img]')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await context.addCookies(cookies)
+  await other.reload()
+  await expect.poll(() => colorAt(page, 0.5, 0.5)).toEqual([244, 241, 234, 255])
+  await expect(saved).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  await expect
+    .poll(() => colorAt(page, 0.5, 0.5), { timeout: 30_000 })
+    .toEqual([244, 241, 234, 255])
+})

@@ -26,20 +26,52 @@ import { HelpMenu } from './help/help-menu.tsx'
 export function EditorPage({ path }: PageProps) {
   const { data: account } = useQuery(accountQuery)
   const id = path.split('/').at(-1) ?? ''
-  if (account === null)
-    return (
-      <>
-        <h1 className="sr-only">{m.canvas_title()}</h1>
-        <HistoryUnauthorized />
-      </>
-    )
-  return account ? <LoadedCanvas key={id} id={id} /> : null
+  const [owner, setOwner] = useState<string>()
+  if (account && account.id !== owner) setOwner(account.id)
+  if (account === null && owner === undefined) return <SignedOut />
+  // What is not saved when the session ends is kept for the same account.
+  return owner === undefined ? null : (
+    <LoadedCanvas key={`${owner} ${id}`} id={id} isSignedIn={account?.id === owner} />
+  )
+}
+
+function SignedOut() {
+  return (
+    <>
+      <h1 className="sr-only">{m.canvas_title()}</h1>
+      <HistoryUnauthorized />
+    </>
+  )
+}
+
+/** The session has ended before the last changes were saved. */
+function UnsavedSignedOut() {
+  return (
+    <>
+      <h1 className="sr-only">{m.canvas_title()}</h1>
+      <EmptyState
+        title={m.history_unauthorized()}
+        action={
+          <a
+            href={canvasesPath}
+            target="_blank"
+            rel="noopener"
+            className="underline underline-offset-2"
+          >
+            {m.canvas_sign_in_elsewhere()}
+          </a>
+        }
+      >
+        {m.canvas_session_ended()}
+      </EmptyState>
+    </>
+  )
 }
 
 type Loaded = { editor: Editor; opened: Opened }
 
-function LoadedCanvas({ id }: { id: string }) {
-  const { data, error } = useQuery(canvasQuery(id))
+function LoadedCanvas({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
+  const { data, error } = useQuery({ ...canvasQuery(id), enabled: isSignedIn })
   const [loaded, setLoaded] = useState<Loaded>()
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
@@ -53,6 +85,8 @@ function LoadedCanvas({ id }: { id: string }) {
       isGone = true
     }
   }, [data])
+  if (loaded) return <OpenCanvas {...loaded} isSignedIn={isSignedIn} />
+  if (!isSignedIn) return <SignedOut />
   if (error || failure)
     return (
       <>
@@ -65,8 +99,7 @@ function LoadedCanvas({ id }: { id: string }) {
         </EmptyState>
       </>
     )
-  if (!loaded) return <p className="m-auto text-quiet">{m.work_loading()}</p>
-  return <OpenCanvas {...loaded} />
+  return <p className="m-auto text-quiet">{m.work_loading()}</p>
 }
 
 async function load(view: CanvasDocumentView): Promise<Loaded> {
@@ -77,8 +110,9 @@ async function load(view: CanvasDocumentView): Promise<Loaded> {
   }
 }
 
-function OpenCanvas({ editor, opened }: Loaded) {
+function OpenCanvas({ editor, opened, isSignedIn }: Loaded & { isSignedIn: boolean }) {
   const { saving, name, rename } = useSaving(editor, opened)
+  if (!isSignedIn) return saving.state === 'saved' ? <SignedOut /> : <UnsavedSignedOut />
   return (
     <EditorView
       editor={editor}
