@@ -68,6 +68,12 @@ test('the frame is moved by arrow keys, typed, and made 16:9', async ({ page, en
     return Promise.all(names.map(async (name) => Number(await part(name).inputValue())))
   }
   await expect.poll(frame).toEqual([0, 0, 1024, 1024])
+  const zoom = page.getByRole('toolbar').getByText(/^\d+ %$/)
+  const fitted = (await zoom.textContent()) ?? ''
+  await page.keyboard.press('z')
+  await expect(zoom).not.toHaveText(fitted)
+  await page.keyboard.press('Shift+Z')
+  await expect(zoom).toHaveText(fitted)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowDown')
   await expect.poll(frame).toEqual([1, 10, 1024, 1024])

@@ -33,8 +33,8 @@ export const keyActions: readonly KeyAction[] = [
   action('invert', m.canvas_select_invert, 'mod+shift+i'),
   action('duplicate', m.canvas_key_duplicate, 'mod+j'),
   action('delete', m.canvas_key_delete, 'delete', 'backspace'),
-  action('zoom in', m.canvas_zoom_in, '+', '='),
-  action('zoom out', m.canvas_zoom_out, '-'),
+  action('zoom in', m.canvas_zoom_in, 'z', '+', '='),
+  action('zoom out', m.canvas_zoom_out, 'shift+z', '-'),
   action('fit', m.canvas_fit, '0'),
 ]
 
