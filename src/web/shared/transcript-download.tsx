@@ -4,6 +4,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Download } from '#web/ui/icons/form-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { PopoverChoices } from '#web/ui/overlays/popover-choices.tsx'
 import { saveText } from './record-actions/save-file.ts'
 import { formatsOf, transcriptFile } from './transcript-file.ts'
 
@@ -21,6 +22,13 @@ type TranscriptDownloadProps = {
 
 /** Downloads a transcript as a text, or as subtitles where its times are known. */
 export function TranscriptDownload({ generation, isIcon = false }: TranscriptDownloadProps) {
+  const choices = formatsOf(generation).map((format) => ({
+    label: names[format](),
+    run: () => {
+      const { name, text } = transcriptFile(generation, format)
+      saveText(text, name)
+    },
+  }))
   return (
     <Popover
       label={m.transcript_download_as()}
@@ -36,25 +44,7 @@ export function TranscriptDownload({ generation, isIcon = false }: TranscriptDow
         )
       }
     >
-      {(close) => (
-        <ul>
-          {formatsOf(generation).map((format) => (
-            <li key={format}>
-              <button
-                type="button"
-                onClick={() => {
-                  close()
-                  const { name, text } = transcriptFile(generation, format)
-                  saveText(text, name)
-                }}
-                className="flex min-h-control w-full items-center rounded-control px-3 text-left text-body hover:bg-hover"
-              >
-                {names[format]()}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(close) => <PopoverChoices choices={choices} close={close} />}
     </Popover>
   )
 }

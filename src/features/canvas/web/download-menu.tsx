@@ -4,6 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Download } from '#web/ui/icons/form-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { PopoverChoices } from '#web/ui/overlays/popover-choices.tsx'
 import { downloadFile, type FileType, fileTypes } from './document/download-file.ts'
 import type { Editor } from './document/editor-store.ts'
 
@@ -18,6 +19,10 @@ export function DownloadMenu({ editor, name }: { editor: Editor; name: string })
       toast(m.canvas_not_written(), { tone: 'bad' })
     }
   }
+  const choices = fileTypes.map((type) => ({
+    label: typeNames[type](),
+    run: () => download(type),
+  }))
   return (
     <Popover
       label={m.canvas_export()}
@@ -27,24 +32,7 @@ export function DownloadMenu({ editor, name }: { editor: Editor; name: string })
         </Button>
       )}
     >
-      {(close) => (
-        <ul>
-          {fileTypes.map((type) => (
-            <li key={type}>
-              <button
-                type="button"
-                onClick={() => {
-                  close()
-                  void download(type)
-                }}
-                className="flex min-h-control w-full items-center rounded-control px-3 text-left text-body hover:bg-hover"
-              >
-                {typeNames[type]()}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(close) => <PopoverChoices choices={choices} close={close} />}
     </Popover>
   )
 }

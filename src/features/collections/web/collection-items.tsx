@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/feedback/notices.tsx'
 import { Ellipsis } from '#web/ui/icons/history-icons.ts'
 import { Box, Music } from '#web/ui/icons/navigation-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { PopoverChoices } from '#web/ui/overlays/popover-choices.tsx'
 import type { CollectionView } from '../contract.ts'
 import { itemsQuery } from './collections.ts'
 import { type Move, useItemActions } from './use-item-actions.ts'
@@ -218,24 +219,7 @@ function ItemMenu({ title, isCover, onMove, onCover, onRemove }: ItemProps & { t
       label={label}
       trigger={(trigger) => <IconButton {...trigger} onImage small icon={Ellipsis} label={label} />}
     >
-      {(close) => (
-        <ul>
-          {choices.map(({ label: name, run }) => (
-            <li key={name}>
-              <button
-                type="button"
-                onClick={() => {
-                  close()
-                  run()
-                }}
-                className="flex min-h-control w-full items-center rounded-control px-3 text-left text-body hover:bg-hover"
-              >
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(close) => <PopoverChoices choices={choices} close={close} />}
     </Popover>
   )
 }

@@ -14,6 +14,7 @@ import { Download } from '#web/ui/icons/form-icons.ts'
 import { Ellipsis } from '#web/ui/icons/history-icons.ts'
 import { Trash2 } from '#web/ui/icons/media-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { PopoverChoices } from '#web/ui/overlays/popover-choices.tsx'
 import { RemoveDialog } from '../records/remove-dialog.tsx'
 import { SelectionTagsDialog } from '../records/tags-dialog.tsx'
 import { type Selection, useSelectedCount } from './selection.ts'
@@ -222,25 +223,7 @@ function MoreMenu({ isBusy, onChange, onTags, onChosen }: MoreMenuProps) {
         />
       )}
     >
-      {(close) => (
-        <ul>
-          {choices.map(({ label, run }) => (
-            <li key={label}>
-              <button
-                type="button"
-                disabled={isBusy}
-                onClick={() => {
-                  close()
-                  run()
-                }}
-                className="flex min-h-control w-full items-center rounded-control px-3 text-left text-body hover:bg-hover"
-              >
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(close) => <PopoverChoices choices={choices} disabled={isBusy} close={close} />}
     </Popover>
   )
 }

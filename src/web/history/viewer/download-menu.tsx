@@ -9,6 +9,7 @@ import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Download } from '#web/ui/icons/form-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { PopoverChoices } from '#web/ui/overlays/popover-choices.tsx'
 import { sizeText } from '../records/record-facts.ts'
 
 /** The types of files that can contain settings. */
@@ -88,24 +89,7 @@ export function DownloadMenu({ generation, media }: DownloadMenuProps) {
         <IconButton {...trigger} icon={Download} label={m.history_download()} captioned />
       )}
     >
-      {(close) => (
-        <ul>
-          {choices.map(({ label, run }) => (
-            <li key={label}>
-              <button
-                type="button"
-                onClick={() => {
-                  close()
-                  void run()
-                }}
-                className="flex min-h-control w-full items-center rounded-control px-3 text-left text-body hover:bg-hover"
-              >
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(close) => <PopoverChoices choices={choices} close={close} />}
     </Popover>
   )
 }

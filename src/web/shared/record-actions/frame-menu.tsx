@@ -3,6 +3,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Camera } from '#web/ui/icons/media-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { PopoverChoices } from '#web/ui/overlays/popover-choices.tsx'
 import { type FrameForm, openFormWithFrame, saveFrame } from './frame-uses.ts'
 
 type FrameMenuProps = {
@@ -31,24 +32,7 @@ export function FrameMenu({ generation, video, readTime }: FrameMenuProps) {
         <IconButton {...trigger} small icon={Camera} label={m.frame_actions()} />
       )}
     >
-      {(close) => (
-        <ul>
-          {choices.map(({ label, run }) => (
-            <li key={label}>
-              <button
-                type="button"
-                onClick={() => {
-                  close()
-                  run()
-                }}
-                className="flex min-h-control w-full items-center rounded-control px-3 text-left text-body hover:bg-hover"
-              >
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(close) => <PopoverChoices choices={choices} close={close} />}
     </Popover>
   )
 }

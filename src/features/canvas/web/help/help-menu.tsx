@@ -4,6 +4,7 @@ import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Info } from '#web/ui/icons/basic-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { PopoverChoices } from '#web/ui/overlays/popover-choices.tsx'
 import { showTour, useTour } from './tour-state.ts'
 
 type Closable = { onClose: () => void }
@@ -20,9 +21,9 @@ const Tour = lazyPart<Closable>(async () => (await import('./tour.tsx')).Tour, c
 export function HelpMenu() {
   const [hasKeys, setKeys] = useState(false)
   const isTouring = useTour()
-  const entries = [
-    { name: m.canvas_tour(), open: () => showTour(true) },
-    { name: m.canvas_keys(), open: () => setKeys(true) },
+  const choices = [
+    { label: m.canvas_tour(), run: () => showTour(true) },
+    { label: m.canvas_keys(), run: () => setKeys(true) },
   ]
   return (
     <>
@@ -30,24 +31,7 @@ export function HelpMenu() {
         label={m.canvas_help()}
         trigger={(trigger) => <IconButton {...trigger} icon={Info} small label={m.canvas_help()} />}
       >
-        {(close) => (
-          <ul>
-            {entries.map(({ name, open }) => (
-              <li key={name}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    close()
-                    open()
-                  }}
-                  className="flex min-h-control w-full items-center rounded-control px-3 text-left text-body hover:bg-hover"
-                >
-                  {name}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {(close) => <PopoverChoices choices={choices} close={close} />}
       </Popover>
       <Suspense>
         {hasKeys && <KeysDialog onClose={() => setKeys(false)} />}
