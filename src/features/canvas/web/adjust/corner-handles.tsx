@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from 'react'
+import type { PointerEvent } from 'react'
 import { create, useStore } from 'zustand'
 import type { Editor } from '../document/editor-store.ts'
 import { documentMatrix } from '../document/layer-tree.ts'
@@ -6,6 +6,7 @@ import type { Layer } from '../document/layers.ts'
 import { identity, invert, movePoint } from '../document/transform.ts'
 import type { Point, Rect } from '../pixels/pixels.ts'
 import { inWindowMatrix } from '../tools/transform-rules.ts'
+import { useDrag } from '../tools/use-drag.ts'
 import type { View } from '../tools/view.ts'
 import { type Adjustment, type Corner, corners } from './adjustments.ts'
 import { contentOfLayer } from './use-adjustment.ts'
@@ -27,33 +28,28 @@ export function CornerHandles(props: CornerHandlesProps) {
   return content && <Handles {...props} {...shown} content={content} />
 }
 
+type CornerDrag = { corner: Corner; from: Point; before: Adjustment['values'] }
+
 type HandlesProps = CornerHandlesProps & Perspective & { content: Rect }
 
 function Handles({ editor, view, layer, values, onChange, content }: HandlesProps) {
   const layers = useStore(editor.store, (state) => state.layers)
   const matrix = inWindowMatrix(view, documentMatrix(layers, layer))
   const toLayer = invert(matrix) ?? identity
-  const drag = useRef<{ from: Point; values: Adjustment['values'] }>(undefined)
   const placeOf = ({ clientX: x, clientY: y }: PointerEvent) => movePoint(toLayer, { x, y })
   const shown = corners.map((corner) => {
     const { x, y } = cornerOf(content, corner)
     const by = { x: values[`${corner}_x`] ?? 0, y: values[`${corner}_y`] ?? 0 }
     return { corner, at: movePoint(matrix, { x: x + by.x, y: y + by.y }) }
   })
-  const move = (corner: Corner) => (event: PointerEvent) => {
-    if (!drag.current) return
-    event.stopPropagation()
-    const { from, values: before } = drag.current
+  const { begin, listeners } = useDrag<CornerDrag>((event, { corner, from, before }) => {
     const to = placeOf(event)
     onChange({
       ...before,
       [`${corner}_x`]: Math.round((before[`${corner}_x`] ?? 0) + to.x - from.x),
       [`${corner}_y`]: Math.round((before[`${corner}_y`] ?? 0) + to.y - from.y),
     })
-  }
-  const end = () => {
-    drag.current = undefined
-  }
+  })
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0">
       <svg className="absolute size-full overflow-visible" fill="none">
@@ -67,15 +63,8 @@ function Handles({ editor, view, layer, values, onChange, content }: HandlesProp
         <span
           key={corner}
           data-corner={corner}
-          onPointerDown={(event) => {
-            if (event.button !== 0) return
-            event.stopPropagation()
-            event.currentTarget.setPointerCapture(event.pointerId)
-            drag.current = { from: placeOf(event), values }
-          }}
-          onPointerMove={move(corner)}
-          onPointerUp={end}
-          onPointerCancel={end}
+          onPointerDown={(event) => begin(event, { corner, from: placeOf(event), before: values })}
+          {...listeners}
           className="pointer-events-auto absolute z-10 size-4 -translate-1/2 cursor-move touch-none rounded-full border-2 border-accent bg-ground pointer-coarse:size-6"
           style={{ left: at.x, top: at.y }}
         />

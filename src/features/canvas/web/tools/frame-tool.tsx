@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from 'react'
+import type { PointerEvent } from 'react'
 import { useStore } from 'zustand'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -9,6 +9,7 @@ import type { Editor } from '../document/editor-store.ts'
 import type { Point, Rect } from '../pixels/pixels.ts'
 import type { CanvasTool, OverlayProps } from './tool.ts'
 import { useArrows } from './use-arrows.ts'
+import { useDrag } from './use-drag.ts'
 import { dragHandle, frameOfShape, type Handle, inWindow, type View } from './view.ts'
 
 /** Its handles, which are on the stage all the time, do what there is to do. */
@@ -91,31 +92,23 @@ const handles: readonly Handle[] = ([-1, 0, 1] as const).flatMap((y) =>
   ([-1, 0, 1] as const).flatMap((x) => (x === 0 && y === 0 ? [] : { x, y })),
 )
 
+type FrameDrag = { from: Point; frame: Rect; handle: Handle }
+
 type FrameBoxProps = { editor: Editor; view: View; isActive: boolean }
 
 /** The frame that is generated into; while it is the tool, with handles for its sides and corners. */
 export function FrameBox({ editor, view, isActive }: FrameBoxProps) {
   const frame = useStore(editor.store, (state) => state.frame)
-  const drag = useRef<{ from: Point; frame: typeof frame; handle: Handle }>(undefined)
   const shown = inWindow(view, frame)
-  const start = (event: PointerEvent<HTMLElement>, handle: Handle) => {
-    event.stopPropagation()
-    event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { from: { x: event.clientX, y: event.clientY }, frame, handle }
-  }
-  const move = (event: PointerEvent<HTMLElement>) => {
-    if (!drag.current) return
-    event.stopPropagation()
-    const { from, frame: before, handle } = drag.current
+  const { begin, listeners } = useDrag<FrameDrag>((event, { from, frame: before, handle }) => {
     const by = {
       x: (event.clientX - from.x) / view.scale,
       y: (event.clientY - from.y) / view.scale,
     }
     editor.choose({ frame: dragHandle(before, handle, by, leastFrame) })
-  }
-  const end = () => {
-    drag.current = undefined
-  }
+  })
+  const start = (event: PointerEvent<HTMLElement>, handle: Handle) =>
+    begin(event, { from: { x: event.clientX, y: event.clientY }, frame, handle })
   return (
     <div
       aria-hidden
@@ -127,9 +120,7 @@ export function FrameBox({ editor, view, isActive }: FrameBoxProps) {
         <span
           key={`${handle.x} ${handle.y}`}
           onPointerDown={(event) => start(event, handle)}
-          onPointerMove={move}
-          onPointerUp={end}
-          onPointerCancel={end}
+          {...listeners}
           className="pointer-events-auto absolute z-10 size-4 -translate-1/2 rounded-full border-2 border-accent bg-ground pointer-coarse:size-6"
           style={{ left: `${(handle.x + 1) * 50}%`, top: `${(handle.y + 1) * 50}%` }}
         />
@@ -137,9 +128,7 @@ export function FrameBox({ editor, view, isActive }: FrameBoxProps) {
       {isActive && (
         <span
           onPointerDown={(event) => start(event, { x: 0, y: 0 })}
-          onPointerMove={move}
-          onPointerUp={end}
-          onPointerCancel={end}
+          {...listeners}
           className="pointer-events-auto absolute inset-4 cursor-move"
         />
       )}

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from 'react'
+import type { PointerEvent } from 'react'
 import { useStore } from 'zustand'
 import type { Editor } from '../document/editor-store.ts'
 import { boundsOf } from '../document/layer-bounds.ts'
@@ -15,6 +15,7 @@ import {
 } from '../document/transform.ts'
 import type { Point } from '../pixels/pixels.ts'
 import { handlePlace, inWindowMatrix, rotateByPointer, scaleByHandle } from './transform-rules.ts'
+import { useDrag } from './use-drag.ts'
 import type { Handle, View } from './view.ts'
 
 const handles: readonly Handle[] = ([-1, 0, 1] as const).flatMap((y) =>
@@ -41,7 +42,6 @@ type BoxHandlesProps = TransformBoxProps & { layers: readonly Layer[]; layer: La
 type Drag = { handle: Handle | 'turn'; from: Point; before: Transform; box: Box; key: string }
 
 function BoxHandles({ editor, view, layers, layer, box }: BoxHandlesProps) {
-  const drag = useRef<Drag>(undefined)
   const matrix = inWindowMatrix(view, documentMatrix(layers, layer))
   const toGroup = invert(inWindowMatrix(view, groupMatrix(layers, layer))) ?? identity
   const placeOf = (event: PointerEvent<HTMLElement>): Point => {
@@ -49,30 +49,14 @@ function BoxHandles({ editor, view, layers, layer, box }: BoxHandlesProps) {
     const at = { x: event.clientX - (stage?.left ?? 0), y: event.clientY - (stage?.top ?? 0) }
     return movePoint(toGroup, at)
   }
+  const drag = useDrag<Drag>((event, start) => {
+    const after = transformAfter(start, placeOf(event), event.shiftKey)
+    const { x, y, scaleX, scaleY, rotation } = after
+    editor.update(layer.id, { x, y, scaleX, scaleY, rotation }, start.key)
+  })
   const begin = (event: PointerEvent<HTMLElement>, handle: Drag['handle']) => {
-    if (event.button !== 0) return
-    event.stopPropagation()
-    event.currentTarget.setPointerCapture(event.pointerId)
     const key = `transform ${crypto.randomUUID()}`
-    drag.current = { handle, from: placeOf(event), before: layer, box, key }
-  }
-  const listeners = {
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      if (!drag.current) return
-      event.stopPropagation()
-      const { x, y, scaleX, scaleY, rotation } = transformAfter(
-        drag.current,
-        placeOf(event),
-        event.shiftKey,
-      )
-      editor.update(layer.id, { x, y, scaleX, scaleY, rotation }, drag.current.key)
-    },
-    onPointerUp: () => {
-      drag.current = undefined
-    },
-    onPointerCancel: () => {
-      drag.current = undefined
-    },
+    drag.begin(event, { handle, from: placeOf(event), before: layer, box, key })
   }
   const corners = cornersOf(matrix, box)
   const turn = turnPlace(matrix, box)
@@ -93,7 +77,7 @@ function BoxHandles({ editor, view, layers, layer, box }: BoxHandlesProps) {
               key={`${handle.x} ${handle.y}`}
               data-handle={`${handle.x} ${handle.y}`}
               onPointerDown={(event) => begin(event, handle)}
-              {...listeners}
+              {...drag.listeners}
               className={`${dot} rounded-sm`}
               style={{ left: at.x, top: at.y, cursor: cursorOf(handle, matrix) }}
             />
@@ -102,7 +86,7 @@ function BoxHandles({ editor, view, layers, layer, box }: BoxHandlesProps) {
       <span
         data-handle="turn"
         onPointerDown={(event) => begin(event, 'turn')}
-        {...listeners}
+        {...drag.listeners}
         className={`${dot} cursor-grab rounded-full`}
         style={{ left: turn.x, top: turn.y }}
       />
