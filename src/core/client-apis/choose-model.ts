@@ -1,6 +1,7 @@
 import { type AllowedModels, isModelAllowed } from '#core/accounts/rules/allowed-models.ts'
 import { listModels } from '#core/models/rules/catalogue.ts'
 import type { Field } from '#core/models/rules/fields.ts'
+import { isStartFile } from '#core/models/rules/file-field.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { Refused } from '#core/refused.ts'
@@ -102,13 +103,11 @@ export function imageFields({ fields }: Pick<Model, 'fields'>): ImageFields {
     const control = fields[name]?.control
     return control?.kind === 'file' ? control.maskOf : undefined
   }
-  const isControlImage = (name: string) => {
+  const isStart = (name: string) => {
     const control = fields[name]?.control
-    return control?.kind === 'file' && control.controlImage !== undefined
+    return control !== undefined && isStartFile(control)
   }
-  const images = names.find(
-    (name) => isImage(name) && maskOf(name) === undefined && !isControlImage(name),
-  )
+  const images = names.find((name) => isImage(name) && isStart(name))
   const mask = names.find(
     (name) => isImage(name) && maskOf(name) === images && images !== undefined,
   )

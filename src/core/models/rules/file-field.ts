@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ControlImageKind } from './control-image-kinds.ts'
-import { type Accept, type Field, once } from './fields.ts'
+import { type Accept, type Control, type Field, once } from './fields.ts'
 
 /** The longest accepted address, in characters. */
 export const maxAddressLength = 2048
@@ -27,6 +27,14 @@ const trimmed = once(() =>
     z.transform((value: string) => value.trim()),
   ),
 )
+
+/**
+ * Whether a file is what a model starts from: no mask of another one, and no control image, which
+ * guides the result alone.
+ */
+export const isStartFile = (control: Control): boolean =>
+  control.kind === 'files' ||
+  (control.kind === 'file' && control.maskOf === undefined && !control.controlImage)
 
 type FileOptions = {
   required?: boolean

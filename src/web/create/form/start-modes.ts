@@ -1,5 +1,6 @@
 import { listModels } from '#core/models/rules/catalogue.ts'
 import type { Field } from '#core/models/rules/fields.ts'
+import { isStartFile } from '#core/models/rules/file-field.ts'
 import type { FormValues } from '#core/models/rules/form-values.ts'
 import type { Kind } from '#core/models/rules/kinds.ts'
 import type { Model } from '#core/models/rules/model.ts'
@@ -12,17 +13,12 @@ export const startModes = ['text', 'image', 'frames', 'video', 'audio'] as const
 export type StartMode = (typeof startModes)[number]
 
 /**
- * The start modes of a model, from its file fields without masks and control images: a recording counts before the
+ * The start modes of a model, from the files that it starts from: a recording counts before the
  * face that it is given. An optional image also allows text alone.
  */
 export function startModesOf({ fields }: Model): readonly StartMode[] {
   const files = Object.values(fields).flatMap((field) =>
-    field.control.kind === 'file' &&
-    !field.control.maskOf &&
-    !field.control.controlImage &&
-    !field.when
-      ? [field]
-      : [],
+    field.control.kind === 'file' && isStartFile(field.control) && !field.when ? [field] : [],
   )
   if (files.some((field) => acceptOf(field) === 'audio' && !isOptional(field))) return ['audio']
   const [first, second] = files.filter((field) => acceptOf(field) !== 'audio')

@@ -1,5 +1,6 @@
 import type { GenerationView, MediaView } from '#core/generations/generation-contract.ts'
 import { offeredModels } from '#core/models/rules/catalogue.ts'
+import { isStartFile } from '#core/models/rules/file-field.ts'
 import { availableValues, initialValues } from '#core/models/rules/form-values.ts'
 import type { Model } from '#core/models/rules/model.ts'
 import { isSeeded, type Recipe, randomSeed, recipeOf, withSeed } from './recipe.ts'
@@ -59,10 +60,7 @@ export function recipesFromImage(
 function imageField({ fields }: Model): string | undefined {
   const files = Object.entries(fields).filter(
     ([, { control }]) =>
-      control.kind === 'file' &&
-      control.accept === 'image' &&
-      !control.maskOf &&
-      !control.controlImage,
+      control.kind === 'file' && control.accept === 'image' && isStartFile(control),
   )
   return files.length === 1 ? files[0]?.[0] : undefined
 }

@@ -1,4 +1,5 @@
 import type { ControlImageKind } from '#core/models/rules/control-image-kinds.ts'
+import { isStartFile } from '#core/models/rules/file-field.ts'
 import type { FormValues } from '#core/models/rules/form-values.ts'
 import { imageSizes, pixelsOf } from '#core/models/rules/image-sizes.ts'
 import type { Model } from '#core/models/rules/model.ts'
@@ -78,8 +79,7 @@ function useOf(model: Model): ModelUse | null {
   const image = files.find(
     (file) =>
       file.control.accept === 'image' &&
-      !maskOf(file) &&
-      !isControl(file) &&
+      isStartFile(file.control) &&
       (file.isNeeded || model.kind === 'image-editing'),
   )
   const mask = files.find((file) => image && maskOf(file) === image.name)
