@@ -9,7 +9,7 @@ const edgesTime = 60_000
 
 /**
  * Adds a control layer with the edges of the document as it looks, found in a worker. Returns false
- * where it has more pixels than are adjusted at once. Throws where the worker fails or takes too long.
+ * where it has more than `maxAdjustPixels`. Throws where the worker fails or takes too long.
  */
 export async function addEdgesLayer(editor: Editor, name: string): Promise<boolean> {
   const { layers, size } = editor.store.getState()

@@ -78,8 +78,8 @@ async function hashOf(file: Blob): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** How many files are read at once. */
-const readAtOnce = 6
+/** How many files are read in parallel. */
+const parallelReads = 6
 
 /** The layers of a saved document with their pixels. Throws where a file cannot be read. */
 export async function readLayers({ id, document }: CanvasDocumentView): Promise<Layer[]> {
@@ -95,7 +95,7 @@ export async function readLayers({ id, document }: CanvasDocumentView): Promise<
   const readNext = async () => {
     for (const [file, of] of files) await readFile(id, file, of)
   }
-  await Promise.all(Array.from({ length: readAtOnce }, readNext))
+  await Promise.all(Array.from({ length: parallelReads }, readNext))
   return layers
 }
 

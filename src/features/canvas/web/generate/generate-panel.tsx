@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { listModels } from '#core/models/rules/catalogue.ts'
-import { availableValues, type FormValues, initialValues } from '#core/models/rules/form-values.ts'
+import type { FormValues } from '#core/models/rules/form-values.ts'
 import { priceOf } from '#core/models/rules/price.ts'
 import { usePrices } from '#web/lib/settings.ts'
 import { UploadError } from '#web/lib/upload.ts'
@@ -18,10 +18,9 @@ import { controlNames } from '../controls/control-names.ts'
 import type { Editor } from '../document/editor-store.ts'
 import { isShown } from '../document/layer-tree.ts'
 import { isBeside, isMask, type Layer, shownName, shownReferences } from '../document/layers.ts'
-import { fitSize } from '../pixels/model-sizes.ts'
 import { chooseControlLayers, findMissingControl } from './control-images.ts'
-import { NoMaskError, planJob, valuesOf } from './generate.ts'
-import { listUses, type ModelUse, optionOfSize, type Way } from './model-use.ts'
+import { formValuesOf, NoMaskError, parentOf, planJob, valuesOf } from './generate.ts'
+import { listUses, type ModelUse, type Way } from './model-use.ts'
 import type { SeamSettings } from './result-layer.ts'
 import { SeamFields, usualSeam } from './seam-fields.tsx'
 import type { StartedJob } from './staged-results.tsx'
@@ -49,13 +48,7 @@ export function GeneratePanel({ editor, onStarted, isWaiting }: GeneratePanelPro
   const { generate, isUnderWay } = useGenerate(editor, onStarted)
   const frame = useStore(editor.store, (state) => state.frame)
   if (!use) return <p className="text-body text-quiet">{m.canvas_no_models()}</p>
-  const option = optionOfSize(use, fitSize(frame, use.sizes))
-  const values = availableValues(use.model, {
-    ...{ ...initialValues(use.model), ...use.values },
-    ...(use.promptField && { [use.promptField]: prompt }),
-    ...(use.sizeField && option && { [use.sizeField]: option }),
-    ...(use.count?.options.includes(count) && { [use.count.field]: count }),
-  })
+  const values = formValuesOf(use, { words: prompt, frame, count })
   const price = priceOf(use.model, values, prices)
   return (
     <section
@@ -165,8 +158,7 @@ function useGenerate(editor: Editor, onStarted: GeneratePanelProps['onStarted'])
       const job = planJob(use, part, seam)
       const signal = AbortSignal.timeout(sendingTime)
       const values = await valuesOf(use, job, { ...part, values: chosen, signal })
-      const parentId = layers.findLast(({ source }) => source)?.source?.generation_id
-      const recipe = { model: use.model, values, isPublic: false, parentId }
+      const recipe = { model: use.model, values, isPublic: false, parentId: parentOf(layers) }
       const generation = await start(recipe)
       const control = use.makesControl
       if (generation) onStarted({ generation, job, ...(control && { control }) })

@@ -1,4 +1,4 @@
-import { availableValues, type FormValues } from '#core/models/rules/form-values.ts'
+import { availableValues, type FormValues, initialValues } from '#core/models/rules/form-values.ts'
 import { sendFile } from '#web/lib/upload.ts'
 import { pngOf } from '../document/image-files.ts'
 import { flatten, type Layer, readMask, shownReferences } from '../document/layers.ts'
@@ -11,6 +11,7 @@ import {
   maskFromTransparency,
   maskToPixels,
 } from '../pixels/mask.ts'
+import { fitSize } from '../pixels/model-sizes.ts'
 import { overGrey } from '../pixels/over-grey.ts'
 import { seamMask } from '../pixels/paste-back.ts'
 import { cropMask, type Mask, type Pixels, type Rect, type Size } from '../pixels/pixels.ts'
@@ -61,6 +62,24 @@ function maskInFrame(
   const whole = way === 'inpaint' ? combineMasks(painted, empty, 'union') : painted
   return isMaskEmpty(whole) ? null : whole
 }
+
+/** What is chosen for a model beside the document. */
+type Choices = { words: string; frame: Size; count?: number }
+
+/** The values of a model's form for a frame, without the images: their price is that of the result. */
+export function formValuesOf(use: ModelUse, { words, frame, count }: Choices): FormValues {
+  const option = optionOfSize(use, fitSize(frame, use.sizes))
+  return availableValues(use.model, {
+    ...{ ...initialValues(use.model), ...use.values },
+    ...(use.promptField && { [use.promptField]: words }),
+    ...(use.sizeField && option && { [use.sizeField]: option }),
+    ...(count !== undefined && use.count?.options.includes(count) && { [use.count.field]: count }),
+  })
+}
+
+/** The record that a generation on the document continues: that of the uppermost layer with one. */
+export const parentOf = (layers: readonly Layer[]): string | undefined =>
+  layers.findLast(({ source }) => source)?.source?.generation_id
 
 /** `values`: what was chosen in the form, without the pictures. */
 type Sending = { values: FormValues; signal: AbortSignal }

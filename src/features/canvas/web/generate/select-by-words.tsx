@@ -2,7 +2,7 @@ import { type MouseEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { GenerationView } from '#core/generations/generation-contract.ts'
 import { listModels } from '#core/models/rules/catalogue.ts'
-import { availableValues, type FormValues, initialValues } from '#core/models/rules/form-values.ts'
+import type { FormValues } from '#core/models/rules/form-values.ts'
 import { priceOf } from '#core/models/rules/price.ts'
 import { usePrices } from '#web/lib/settings.ts'
 import { UploadError } from '#web/lib/upload.ts'
@@ -17,10 +17,9 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { ChoiceList } from '../controls/choice-list.tsx'
 import { type Editor, selectionTools, type Tool } from '../document/editor-store.ts'
 import { chosenOperation } from '../document/selection.ts'
-import { fitSize } from '../pixels/model-sizes.ts'
-import { valuesOf } from './generate.ts'
+import { formValuesOf, parentOf, valuesOf } from './generate.ts'
 import { MaskProgress, type StartedSegmentation } from './mask-progress.tsx'
-import { listMaskUses, type ModelUse, optionOfSize } from './model-use.ts'
+import { listMaskUses, type ModelUse } from './model-use.ts'
 import { planSegmentation } from './segmentation.ts'
 
 /**
@@ -40,7 +39,7 @@ export function SelectByWords({ editor }: { editor: Editor }) {
   const use = uses.find(({ model }) => model.id === chosen) ?? uses[0]
   const isBusy = segment.isUnderWay || started !== undefined
   if (!use || !(isChosen || isBusy)) return null
-  const values = valuesFor(use, words, frame)
+  const values = formValuesOf(use, { words, frame })
   const price = priceOf(use.model, values, prices)
   const start = ({ shiftKey: shift, altKey: alt }: MouseEvent) =>
     void segment.start(use, values, { shift, alt })
@@ -79,16 +78,6 @@ export function SelectByWords({ editor }: { editor: Editor }) {
 }
 
 const isSelecting = (tool: Tool) => selectionTools.some((one) => one === tool)
-
-/** The values of the form, without the image, for the size at which the frame is sent. */
-function valuesFor(use: ModelUse, words: string, frame: { width: number; height: number }) {
-  const option = optionOfSize(use, fitSize(frame, use.sizes))
-  return availableValues(use.model, {
-    ...{ ...initialValues(use.model), ...use.values },
-    ...(use.promptField && { [use.promptField]: words }),
-    ...(use.sizeField && option && { [use.sizeField]: option }),
-  })
-}
 
 /** A mask as it is has no edge that is changed. */
 const noSeam = { grow: 0, feather: 0, padding: 0 }
@@ -129,8 +118,7 @@ function useSegment(editor: Editor, onStarted: (started: StartedSegmentation) =>
       )
       if (controller.signal.aborted) return
       setSending(undefined)
-      const parentId = layers.findLast(({ source }) => source)?.source?.generation_id
-      await start({ model: use.model, values: sent, isPublic: false, parentId })
+      await start({ model: use.model, values: sent, isPublic: false, parentId: parentOf(layers) })
     } catch (error) {
       if (!controller.signal.aborted) reportNotSent(error)
     } finally {

@@ -12,8 +12,8 @@ type ComputedChange<Request extends ComputeRequest> = {
 
 /**
  * Computes a change of the document or of the selection in a worker, instead of the one that is
- * still computed. Nothing is changed where it is cancelled, where document or selection change
- * meanwhile, and where it fails: a message says so.
+ * still computed. Nothing is changed where it is cancelled, and where document or selection change
+ * while it runs. Where it fails, a message says so.
  */
 export async function computeChange<Request extends ComputeRequest>(
   editor: Editor,
