@@ -185,7 +185,8 @@ test.describe('with a finger', () => {
     const viewer = page.getByRole('dialog', { name: text('history_viewer') })
     // Without a pointer there are no tooltips.
     const label = viewer.getByRole('button', { name: text('collections_add') }).locator('span')
-    const heights = await label.evaluateAll((all) => all.map((one) => one.clientHeight))
-    expect(Math.max(...heights)).toBeGreaterThan(8)
+    // The button is loaded after the viewer.
+    const heights = () => label.evaluateAll((all) => all.map((one) => one.clientHeight))
+    await expect.poll(async () => Math.max(...(await heights()))).toBeGreaterThan(8)
   })
 })

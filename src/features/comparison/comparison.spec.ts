@@ -59,7 +59,7 @@ test('two images are compared by a divider and side by side with one zoom; the a
     page
       .locator('[data-zoom] > div')
       .evaluateAll((elements: HTMLElement[]) => elements.map(({ style }) => style.transform))
-  expect(await transforms()).toEqual(Array(2).fill('translate(0px, 0px) scale(1.25)'))
+  await expect.poll(transforms).toEqual(Array(2).fill('translate(0px, 0px) scale(1.25)'))
   await page.reload()
   await expect(side).toBeChecked()
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(2)
@@ -83,7 +83,7 @@ test('two selected videos play together', async ({ page, text, enter, open }) =>
   await expect.poll(async () => Math.min(...(await times()))).toBeGreaterThan(0.3)
   await page.getByRole('button', { name: text('player_pause') }).click()
   await page.getByRole('slider', { name: text('player_seek') }).fill('2')
-  expect(await times()).toEqual([2, 2])
+  await expect.poll(times).toEqual([2, 2])
 })
 
 test.describe('on a phone', () => {
