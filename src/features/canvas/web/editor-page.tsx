@@ -50,7 +50,7 @@ function UnsavedSignedOut() {
     <>
       <h1 className="sr-only">{m.canvas_title()}</h1>
       <EmptyState
-        title={m.history_unauthorized()}
+        title={m.sign_in_ended()}
         action={
           <a
             href={canvasesPath}
